@@ -4,6 +4,7 @@ const wings = [
   'config',
   'platform',
   'audit',
+  'notifications',
   'money',
   'organizations',
   'people',

@@ -7,7 +7,7 @@ import { checkLedger } from '../server/src/money/ledger/check-ledger.ts';
 import { type Database, openDatabase } from '../server/src/platform/db/database.ts';
 import type { TestApp } from '../server/tests/support/app.ts';
 import { transfer } from '../server/tests/support/bank-statements.ts';
-import { importPast } from '../server/tests/support/closing.ts';
+import { importPast } from '../server/tests/support/past-movements.ts';
 import { companyBody } from '../server/tests/support/organizations.ts';
 import { type WrittenDocument, writeStatement } from '../server/tests/support/statement-writer.ts';
 import { browserForThisFile, expectGood, expectNoConsoleErrors, expectToast, mainHeading } from './harness/browser.ts';

@@ -29,7 +29,7 @@ import * as info from './cabinet/info.ts';
 import * as invitations from './cabinet/invitations.ts';
 import * as invitedSignUp from './cabinet/invited-sign-up.ts';
 import * as members from './cabinet/members.ts';
-import * as closingDocuments from './cabinet/monthly-documents.ts';
+import * as monthlyDocuments from './cabinet/monthly-documents.ts';
 import * as notifications from './cabinet/notifications.ts';
 import * as organizations from './cabinet/organizations.ts';
 import * as paymentMethods from './cabinet/payment-methods.ts';
@@ -66,7 +66,7 @@ const declared: Record<string, unknown> = {
   ...cabinetCharges,
   ...balance,
   ...closing,
-  ...closingDocuments,
+  ...monthlyDocuments,
   ...confirmation,
   ...dashboard,
   ...bankReturns,

@@ -1,4 +1,4 @@
-import { letterDispatch } from '../../server/src/organizations/letters/jobs.ts';
+import { letterDispatch } from '../../server/src/notifications/jobs.ts';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { openQueue } from '../../server/src/platform/jobs/queue.ts';
 import type { RunningProduct } from './product.ts';

@@ -10,21 +10,22 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { documentVersions, readLegalTexts } from './info/legal-texts.ts';
 import { infoRoutes } from './info/routes.ts';
-import { chargeRoutes } from './money/charges/routes.ts';
 import { ledgerRoutes } from './money/ledger/routes.ts';
+import { notificationKinds } from './notification-kinds.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { unsubscribe } from './notifications/unsubscribe.ts';
 import { operationRoutes } from './operations/routes.ts';
 import { invitationRoutes } from './organizations/invitations/routes.ts';
-import { unsubscribe } from './organizations/notifications/preferences/unsubscribe.ts';
-import { notificationRoutes } from './organizations/notifications/routes.ts';
+import { directory } from './organizations/reads.ts';
 import { organizationRoutes } from './organizations/routes.ts';
-import { eventRoutes } from './outward/events/routes.ts';
 import { createKeyFinder } from './outward/keys/find-key.ts';
 import { keyRoutes } from './outward/keys/routes.ts';
-import { operatorRoutes } from './outward/operator-api/routes.ts';
+import { v1Routes } from './outward/v1/routes.ts';
+import { createAddressGuard } from './outward/webhooks/address-guard.ts';
+import type { WebhookSettings } from './outward/webhooks/endpoints.ts';
 import { webhookRoutes } from './outward/webhooks/routes.ts';
-import { createAddressGuard } from './outward/webhooks/sending/address-guard.ts';
-import { staffWebhookRoutes } from './outward/webhooks/staff-routes.ts';
-import { openProviders, ownUrl, sandboxShop } from './payments/providers/open-provider.ts';
+import { openProviders, sandboxOptions } from './payments/providers/open-provider.ts';
+import type { Providers } from './payments/providers/provider.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { accountRoutes } from './people/accounts/routes.ts';
 import { accessTokenReader } from './people/accounts/sessions/access-token.ts';
@@ -58,11 +59,13 @@ export interface AppContext {
   queue: Queue;
   keys: SessionKeys;
   webDirectory?: string;
+  providers?: Providers;
 }
 
 const builtWeb = join(import.meta.dirname, '../../web/dist');
 
-export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb }: AppContext): FastifyInstance {
+export function buildApp(context: AppContext): FastifyInstance {
+  const { config, log, db, queue, keys, webDirectory = builtWeb, providers = openProviders(config) } = context;
   const isHttps = config.publicUrl.startsWith('https:');
   const app = createHttpServer({ log, trustedProxies: config.trustedProxies, isHttps });
   const authorize = createAuthorize({
@@ -94,27 +97,25 @@ export function buildApp({ config, log, db, queue, keys, webDirectory = builtWeb
   paymentRoutes(api, {
     db,
     queue,
-    providers: openProviders(config),
+    providers,
     publicUrl: config.publicUrl,
     receiptEmail: config.business.email,
     referralRules: config.referralRules,
     currencies: config.payments.currencies,
-    pauses: config.payments.pauses,
+    pollBackoffSeconds: config.payments.pollBackoffSeconds,
     paymentsPerHour: config.payments.perHour,
-    notificationRules: { secret: config.payments.notificationSecret, networks: config.payments.notificationNetworks },
     withinExportLimit,
   });
-  if (!config.payments.yookassa) mountSandbox(app, config);
+  mountSandbox(app, config);
   documentRoutes(api, db, queue, withinExportLimit);
   referralRoutes(api, db, config.referralRules);
   dashboardRoutes(api, db);
   closingRoutes(api, db, queue);
   adminRoutes(api, { config, db, queue });
   keyRoutes(api, db, queue);
-  operatorRoutes(api, db, queue);
-  chargeRoutes(api, db);
-  eventRoutes(api, db);
-  registerWebhooks(api, { config, db, queue, keys });
+  const webhooks = webhookSettings(config, keys);
+  v1Routes(api, { db, queue, webhooks });
+  webhookRoutes(api, { db, queue }, webhooks);
   const hub = createHub(db);
   app.addHook('onReady', hub.start);
   app.addHook('preClose', hub.close);
@@ -141,23 +142,21 @@ function registerNotifications(
   { config, db, keys }: Pick<AppContext, 'config' | 'db' | 'keys'>,
 ): void {
   const { publicUrl, business } = config;
-  notificationRoutes(api, { db, publicUrl, supportEmail: business.email, unsubscribeKey: keys.unsubscribe });
+  const context = {
+    ...{ db, directory, kinds: notificationKinds },
+    ...{ publicUrl, supportEmail: business.email, unsubscribeKey: keys.unsubscribe },
+  };
+  notificationRoutes(api, context);
   // RFC 8058: mail programs post here. A GET shows a page with a button, since scanners open every link of a letter.
-  onFormPost(app, '/auth/unsubscribe', (token) => unsubscribe(db, keys.unsubscribe, token));
+  onFormPost(app, '/auth/unsubscribe', (token) => unsubscribe(context, token));
 }
 
-function registerWebhooks(
-  api: Api,
-  { config, db, queue, keys }: Pick<AppContext, 'config' | 'db' | 'queue' | 'keys'>,
-): void {
-  const { allowedNetworks } = config.webhooks;
-  const webhooks = {
+function webhookSettings({ webhooks: { allowedNetworks } }: Config, keys: SessionKeys): WebhookSettings {
+  return {
     key: keys.webhooks,
     guard: createAddressGuard(allowedNetworks),
     allowsUnencrypted: allowedNetworks.length > 0,
   };
-  webhookRoutes(api, db, webhooks);
-  staffWebhookRoutes(api, { db, queue }, webhooks);
 }
 
 /** Builds the document when it is first asked for. */
@@ -171,15 +170,16 @@ function serveDocument(app: FastifyInstance, path: string, build: () => object):
 
 /** The sandbox speaks the provider's own protocol, so that a start without keys runs the code that production runs. */
 function mountSandbox(app: FastifyInstance, config: Config): void {
+  const options = sandboxOptions(config);
+  if (!options) return;
   const prefix = '/sandbox';
   app.register(
     async (scope) => {
       const { sandboxPlugin } = await import('@kazna/sandbox/sandbox');
       const { fileStore } = await import('@kazna/sandbox/store');
       await sandboxPlugin(scope, {
-        ...sandboxShop,
+        ...options,
         publicUrl: config.publicUrl + prefix,
-        notificationUrl: `${ownUrl(config)}/api/webhooks/yookassa`,
         store: fileStore(join(config.dataDir, 'sandbox.jsonl'), { onWarning: (text) => app.log.warn(text) }),
       });
     },

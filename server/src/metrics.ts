@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { collectLedger } from './money/ledger/metrics.ts';
-import { collectWebhooks } from './outward/webhooks/health/metrics.ts';
+import { collectWebhooks } from './outward/webhooks/metrics.ts';
 import type { Database } from './platform/db/database.ts';
 import { collectPools } from './platform/db/metrics.ts';
 import { collectJobs } from './platform/jobs/metrics.ts';

@@ -1,27 +1,32 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
-import { statementCleanup, statementJobs } from './documents/bank-statements/jobs.ts';
-import { closingDocumentJobs, documentClosing } from './documents/monthly/jobs.ts';
-import { readDocumentFile } from './documents/sending/document.ts';
-import { documentLetter, sendingJobs } from './documents/sending/jobs.ts';
+import { statementCleanup, statementJobs } from './documents/bank-statements/preview-statement.ts';
+import { readAttachment } from './documents/document-files.ts';
+import { monthlyDocumentJobs, monthlyDocuments } from './documents/monthly/make-monthly-documents.ts';
+import { documentLetter, sendingJobs } from './documents/send-document.ts';
 import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';
+import { readBalances } from './money/ledger/balances.ts';
 import { ledgerChecking, ledgerJobs, recentChargesRefresh } from './money/ledger/jobs.ts';
-import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
-import { letterDispatch, organizationLetter, organizationLetterJobs } from './organizations/letters/jobs.ts';
+import { notificationKinds } from './notification-kinds.ts';
 import {
+  letterDispatch,
   notificationCleanup,
   notificationFolding,
   notificationFollowing,
   notificationJobs,
-} from './organizations/notifications/jobs.ts';
-import { startDeliveryLoop } from './outward/webhooks/delivering/delivery-loop.ts';
-import { deliveryCleanup, webhookJobs } from './outward/webhooks/jobs.ts';
-import { webhookLetter } from './outward/webhooks/notify-staff.ts';
-import { createAddressGuard } from './outward/webhooks/sending/address-guard.ts';
-import { createSend } from './outward/webhooks/sending/send-request.ts';
+  organizationLetter,
+} from './notifications/jobs.ts';
+import { invitationJobs, invitationLetter } from './organizations/invitations/jobs.ts';
+import { directory } from './organizations/reads.ts';
+import { createAddressGuard } from './outward/webhooks/address-guard.ts';
+import { startDeliveryLoop } from './outward/webhooks/delivery-loop.ts';
+import { deliveryCleanup, webhookJobs, webhookLetter } from './outward/webhooks/jobs.ts';
+import { createSend } from './outward/webhooks/send-request.ts';
 import { startTopUpLoop } from './payments/auto-top-up/top-up-loop.ts';
-import { paymentJobs, paymentSettling, paymentTidying, providerNotification } from './payments/jobs.ts';
+import { paymentJobs, paymentSettling, paymentTidying } from './payments/jobs.ts';
+import { providerNotification } from './payments/provider-callbacks/receive-callback.ts';
 import { openProviders } from './payments/providers/open-provider.ts';
+import type { Providers } from './payments/providers/provider.ts';
 import { refundSettling } from './payments/refunds/settle-refund.ts';
 import { cardBinding } from './payments/saved-methods/bind-card.ts';
 import { accountCleanup, accountEmail, accountJobs, emailChange } from './people/accounts/jobs.ts';
@@ -62,7 +67,7 @@ export const jobKinds: JobKind<object>[] = [
   eventCleanup,
   webhookLetter,
   deliveryCleanup,
-  documentClosing,
+  monthlyDocuments,
   statementCleanup,
 ];
 
@@ -72,12 +77,13 @@ export interface WorkerContext {
   db: Database;
   queue: Queue;
   keys: SessionKeys;
+  providers?: Providers;
 }
 
-function paymentContext({ config, db, queue }: WorkerContext) {
-  const { publicUrl, business, referralRules, payments } = config;
-  const providers = openProviders(config);
-  return { db, queue, publicUrl, providers, receiptEmail: business.email, referralRules, pauses: payments.pauses };
+function paymentContext({ config, db, queue, providers = openProviders(config) }: WorkerContext) {
+  const { publicUrl, business, referralRules } = config;
+  const { pollBackoffSeconds } = config.payments;
+  return { db, queue, publicUrl, providers, receiptEmail: business.email, referralRules, pollBackoffSeconds };
 }
 
 export function buildJobs(context: WorkerContext): JobHandler[] {
@@ -87,17 +93,19 @@ export function buildJobs(context: WorkerContext): JobHandler[] {
   return [
     ...accountJobs({ db, mailer, publicUrl, supportEmail: business.email }),
     ...invitationJobs({ db, mailer, publicUrl }),
-    ...organizationLetterJobs({
+    ...notificationJobs({
       db,
       queue,
       mailer,
       publicUrl,
       supportEmail: business.email,
       unsubscribeKey: keys.unsubscribe,
-      readDocument: (organizationId, documentId) => readDocumentFile(db, organizationId, documentId),
+      kinds: notificationKinds,
+      directory,
+      readBalances,
+      readDocument: (organizationId, documentId) => readAttachment(db, organizationId, documentId),
     }),
     ...sendingJobs({ db, mailer, supportEmail: business.email }),
-    ...notificationJobs(db),
     ...paymentJobs(paymentContext(context)),
     ...ledgerJobs(db, (faults) => log.error({ faults }, 'the ledger does not add up')),
     ...chargeJobs(db),
@@ -107,7 +115,7 @@ export function buildJobs(context: WorkerContext): JobHandler[] {
     ...webhookJobs({ db, mailer }),
     ...outboxJobs(db),
     ...statementJobs(db),
-    ...closingDocumentJobs(db, (error) => log.error({ err: error }, 'closing documents')),
+    ...monthlyDocumentJobs(db, (error) => log.error({ err: error }, 'closing documents')),
   ];
 }
 

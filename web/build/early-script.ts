@@ -1,5 +1,7 @@
 import type { EarlyCall } from '../src/api/early-calls.ts';
+import { answerTimeoutMs } from '../src/api/request.ts';
 import type {} from '../src/navigation/take-over.ts';
+import { refreshLeadMs } from '../src/session/refresh-timing.ts';
 
 export interface EarlyOptions {
   /** Addresses of first calls, with `$organization` in place of the session's organization. */
@@ -7,10 +9,6 @@ export interface EarlyOptions {
   /** Code to preload where one address has a page for visitors and another for the signed in. */
   code?: { visitor: string[]; member: string[] };
 }
-
-/** Session rules, as in `web/src/session`: a token that is due is refreshed first, so nothing is called with it. */
-const refreshLeadMs = 300_000;
-const answerTimeoutMs = 90_000;
 
 /** The text of an inline script, which runs before anything else has loaded. */
 export function earlyScript(options: EarlyOptions): string {

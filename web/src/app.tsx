@@ -7,8 +7,8 @@ import { pendingMs, router } from './navigation/router.tsx';
 import { restoreScroll, saveScroll } from './navigation/scroll-memory.ts';
 import { repeatInput } from './navigation/take-over.ts';
 import { showFailedAuthentication } from './session/failed-authentication.ts';
-import { onIdentityChange } from './session/identity.ts';
 import { startRefreshTimer } from './session/refresh-timer.ts';
+import { onIdentityChange } from './session/tokens.ts';
 import { ThemeProvider } from './theme/theme-provider.tsx';
 import { Toasts } from './ui/feedback/toasts.tsx';
 

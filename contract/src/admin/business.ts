@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { bank, checked } from '../cabinet/organizations.ts';
 import { day } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { lineOfText, time } from '../shared/fields.ts';
-import * as requisites from '../shared/requisites.ts';
+import { bank, companyRequisites, soleProprietorRequisites } from '../shared/requisites.ts';
 
 export const taxRegimes = { osno: 'ОСНО', usn: 'УСН', ausn: 'АУСН', npd: 'НПД', patent: 'Патент' } as const;
 export type TaxRegime = keyof typeof taxRegimes;
@@ -64,17 +63,14 @@ export const businessForm = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('company'),
     name,
-    inn: checked((text) => requisites.innFault(text, 10)),
-    kpp: checked(requisites.kppFault),
-    ogrn: checked((text) => requisites.ogrnFault(text, 13)),
+    ...companyRequisites,
     ...common,
   }),
   z.object({
     kind: z.literal('sole_proprietor'),
     name,
-    inn: checked((text) => requisites.innFault(text, 12)),
+    ...soleProprietorRequisites,
     kpp: z._default(z.null(), null),
-    ogrn: checked((text) => requisites.ogrnFault(text, 15), ['ОГРНИП', 'ОГРНИП']),
     /** When it was assigned: invoices name it beside the signature. */
     registeredOn: z.optional(day),
     ...common,

@@ -6,26 +6,26 @@ import { id } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 import { reason } from './reason.ts';
 
-export const closingDocument = z.extend(document, {
+export const monthlyDocument = z.extend(document, {
   organizationId: id,
   /** As the document says them. */
   buyerName: z.string(),
   buyerInn: z.string(),
   vatMinor: z.int(),
 });
-export type ClosingDocument = z.output<typeof closingDocument>;
+export type MonthlyDocument = z.output<typeof monthlyDocument>;
 
-export const listClosingDocuments = endpoint({
+export const listMonthlyDocuments = endpoint({
   method: 'GET',
   path: '/api/admin/documents',
   summary: 'Acts, УПД and advance invoices of a month, newest first',
   access: { staff: 'admin.read' },
   query: z.object({ ...pageQuery, period: month, organizationId: z.optional(id) }),
   status: 200,
-  answer: pageOf(closingDocument),
+  answer: pageOf(monthlyDocument),
 });
 
-export const getClosingTotals = endpoint({
+export const getMonthlyTotals = endpoint({
   method: 'GET',
   path: '/api/admin/documents/totals',
   summary: 'Sums of a month by kind of document, of the last revisions alone',
@@ -49,7 +49,7 @@ export const getClosingTotals = endpoint({
   }),
 });
 
-export const exportClosingRegister = endpoint({
+export const exportMonthlyRegister = endpoint({
   method: 'GET',
   path: '/api/admin/documents/register',
   summary: 'The register of a month as XLSX',
@@ -61,7 +61,7 @@ export const exportClosingRegister = endpoint({
 
 const documentParams = z.object({ documentId: id });
 
-export const getClosingDocumentFile = endpoint({
+export const getDocumentFileAsStaff = endpoint({
   method: 'GET',
   path: '/api/admin/documents/{documentId}/file',
   summary: 'The PDF that the customer has, of an invoice too',
@@ -79,7 +79,7 @@ export const correctDocument = endpoint({
   params: documentParams,
   body: z.object({ reason }),
   status: 201,
-  answer: closingDocument,
+  answer: monthlyDocument,
   problems: [
     ...(['not_found', 'document_not_correctable', 'document_superseded', 'document_unchanged'] as const),
     ...(['buyer_requisites_required', 'documents_not_ready'] as const),
@@ -93,6 +93,6 @@ export const closeMonthOf = endpoint({
   access: { staff: 'admin.money' },
   body: z.object({ organizationId: id, period: month }),
   status: 201,
-  answer: closingDocument,
+  answer: monthlyDocument,
   problems: ['not_found', 'buyer_requisites_required', 'documents_not_ready', 'period_not_over', 'nothing_to_close'],
 });

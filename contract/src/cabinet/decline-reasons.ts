@@ -1,11 +1,10 @@
-/** Why a provider cancels a payment: every reason of its public API. */
+/** Why a payment was declined or canceled. Each provider's folder translates its codes into these. */
 export const declineReasons = [
   '3d_secure_failed',
   'call_issuer',
   'canceled_by_merchant',
   'card_expired',
   'country_forbidden',
-  'deal_expired',
   'expired_on_capture',
   'expired_on_confirmation',
   'fraud_suspected',
@@ -16,9 +15,10 @@ export const declineReasons = [
   'invalid_card_number',
   'invalid_csc',
   'issuer_unavailable',
+  'method_unsupported',
+  'order_expired',
   'payment_method_limit_exceeded',
   'payment_method_restricted',
   'permission_revoked',
-  'unsupported_mobile_operator',
 ] as const;
 export type DeclineReason = (typeof declineReasons)[number];

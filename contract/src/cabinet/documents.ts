@@ -4,6 +4,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { email, id, idempotencyHeaders, lineOfText, time } from '../shared/fields.ts';
 import { amountMinor, currency } from '../shared/money.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
+import { requisites } from '../shared/requisites.ts';
 
 export const documentKinds = {
   invoice: 'Счёт',
@@ -61,8 +62,6 @@ export const document = z.object({
 });
 export type Document = z.output<typeof document>;
 
-const party = { name: z.string(), inn: z.string(), kpp: z.nullable(z.string()), address: z.nullable(z.string()) };
-
 export const invoice = z.object({
   ...invoiceFields,
   day,
@@ -72,8 +71,8 @@ export const invoice = z.object({
   vatMinor: z.int(),
   /** The exact text to copy. */
   purpose: z.string(),
-  seller: z.object(party),
-  buyer: z.object(party),
+  seller: requisites,
+  buyer: requisites,
   bank: z.object({
     bankName: z.string(),
     bik: z.string(),

@@ -3,47 +3,18 @@ import { endpoint } from '../shared/endpoint.ts';
 import { id, lineOfText, time } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/page.ts';
 import { organizationRoles } from '../shared/permissions.ts';
-import * as requisites from '../shared/requisites.ts';
+import {
+  bank,
+  changedRequisites,
+  companyRequisites,
+  soleProprietorRequisites,
+  storedRequisites,
+} from '../shared/requisites.ts';
 import { type Label, lengthBetween, textCalled } from '../shared/validation.ts';
 import { hasExplicitAddress, hasWebAddress } from '../shared/web-address.ts';
 
 export const organizationKinds = ['person', 'sole_proprietor', 'company'] as const;
 export type OrganizationKind = (typeof organizationKinds)[number];
-
-/** A text validated by a function that returns an error. Spaces are stripped. */
-export function checked(fault: (text: string) => string | null, label?: Label) {
-  return z.pipe(
-    z.pipe(
-      textCalled(label).check(z.maxLength(60)),
-      z.transform((text) => text.replace(/[\s\u00a0\u202f]/g, '')),
-    ),
-    textCalled(label).check(...lengthBetween(1, 60, label), (context) => {
-      const message = context.value === '' ? null : fault(context.value);
-      if (message) context.issues.push({ code: 'custom', input: context.value, message });
-    }),
-  );
-}
-
-export const bank = z
-  .object({
-    bik: checked(requisites.bikFault),
-    account: checked(() => null),
-    /** The bank's correspondent account; optional, since the БИК identifies it. */
-    correspondentAccount: z._default(z.nullable(checked(() => null)), null),
-  })
-  .check((context) => {
-    const { bik, account, correspondentAccount } = context.value;
-    if (requisites.bikFault(bik)) return;
-    const faults = {
-      account: requisites.accountFault(account, bik),
-      correspondentAccount: correspondentAccount
-        ? requisites.correspondentAccountFault(correspondentAccount, bik)
-        : null,
-    };
-    for (const [field, message] of Object.entries(faults)) {
-      if (message) context.issues.push({ code: 'custom', input: context.value, message, path: [field] });
-    }
-  });
 
 const addressInName = { error: 'Уберите из названия адрес сайта или почты' };
 const anyName = lineOfText(2, 160, ['название', 'названия']);
@@ -55,9 +26,7 @@ const address = z.optional(lineOfText(5, 300));
 export const companyForm = z.object({
   kind: z.literal('company'),
   name: companyName,
-  inn: checked((text) => requisites.innFault(text, 10)),
-  kpp: checked(requisites.kppFault),
-  ogrn: checked((text) => requisites.ogrnFault(text, 13)),
+  ...companyRequisites,
   address,
   bank: z.optional(bank),
 });
@@ -65,8 +34,7 @@ export const companyForm = z.object({
 export const soleProprietorForm = z.object({
   kind: z.literal('sole_proprietor'),
   name,
-  inn: checked((text) => requisites.innFault(text, 12)),
-  ogrn: checked((text) => requisites.ogrnFault(text, 15), ['ОГРНИП', 'ОГРНИП']),
+  ...soleProprietorRequisites,
   address,
   bank: z.optional(bank),
 });
@@ -81,10 +49,7 @@ export const organization = z.object({
   kind: z.enum(organizationKinds),
   name: z.string(),
   status: z.enum(['active', 'suspended', 'closed']),
-  inn: z.nullable(z.string()),
-  kpp: z.nullable(z.string()),
-  ogrn: z.nullable(z.string()),
-  address: z.nullable(z.string()),
+  ...storedRequisites,
   bank: z.nullable(z.object({ bik: z.string(), account: z.string(), correspondentAccount: z.nullable(z.string()) })),
   /** The caller's role. */
   role: z.enum(organizationRoles),
@@ -128,10 +93,7 @@ export const getOrganization = endpoint({
 /** The kind cannot change; every other given field replaces the stored one. */
 export const organizationChanges = z.object({
   name: z.optional(companyName),
-  inn: z.optional(z.string()),
-  kpp: z.optional(z.string()),
-  ogrn: z.optional(z.string()),
-  address: z.optional(z.string()),
+  ...changedRequisites,
   bank: z.optional(z.nullable(bank)),
 });
 

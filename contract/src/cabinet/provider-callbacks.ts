@@ -16,13 +16,12 @@ export const receiveNotification = endpoint({
   path: '/api/webhooks/{provider}',
   summary: 'A hint from the provider that something changed; the object is fetched before anything is believed',
   access: 'public',
-  params: z.object({ provider: z.enum(['yookassa']) }),
-  query: z.object({ secret: z.optional(z.string()) }),
-  body: z.looseObject({
-    event: z.string().check(z.maxLength(64), z.regex(/^[\w.]+$/)),
-    object: z.looseObject({ id: z.string().check(z.maxLength(64), z.regex(/^[\w-]+$/)) }),
-  }),
+  params: z.object({ provider: z.string().check(z.maxLength(32), z.regex(/^[a-z]+$/)) }),
+  /** Each provider has its own way to prove itself, and its own body. */
+  query: z.looseObject({}),
+  body: z.looseObject({}),
   status: 200,
-  answer: z.object({ status: z.literal('ok') }),
-  problems: ['not_found'],
+  /** `{"status":"ok"}`, or what else the provider takes for an acknowledgement. */
+  file: ['application/json', 'text/plain'],
+  problems: ['not_found', 'malformed_request'],
 });

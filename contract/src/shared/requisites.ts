@@ -1,4 +1,73 @@
-/** Validates check digits of Russian requisites. Each function returns an error text or null. */
+import * as z from 'zod/mini';
+import { type Label, lengthBetween, textCalled } from './validation.ts';
+
+/** How a document names its seller or buyer: stored with the document, printed in its PDF and shown beside it. */
+export const requisites = z.object({
+  name: z.string(),
+  inn: z.string(),
+  kpp: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+});
+export type Requisites = z.output<typeof requisites>;
+
+/** Leaves out everything else that is known of the side. Null for a field that is newer than a stored document. */
+export function pickRequisites(side: Requisites): Requisites {
+  const names = Object.keys(requisites.shape) as (keyof Requisites)[];
+  return Object.fromEntries(names.map((name) => [name, side[name] ?? null])) as unknown as Requisites;
+}
+
+/** What an organization says of itself, by one name in forms, answers and columns; its bank account stands apart. */
+export const requisiteNames = ['inn', 'kpp', 'ogrn', 'address'] as const;
+type ByName<Schema> = Record<(typeof requisiteNames)[number], Schema>;
+const byName = <Schema>(schema: Schema) =>
+  Object.fromEntries(requisiteNames.map((name) => [name, schema])) as ByName<Schema>;
+export const storedRequisites = byName(z.nullable(z.string()));
+export const changedRequisites = byName(z.optional(z.string()));
+
+export const companyRequisites = {
+  inn: checked((text) => innFault(text, 10)),
+  kpp: checked(kppFault),
+  ogrn: checked((text) => ogrnFault(text, 13)),
+};
+export const soleProprietorRequisites = {
+  inn: checked((text) => innFault(text, 12)),
+  ogrn: checked((text) => ogrnFault(text, 15), ['ОГРНИП', 'ОГРНИП']),
+};
+
+export const bank = z
+  .object({
+    bik: checked(bikFault),
+    account: checked(() => null),
+    /** The bank's correspondent account; optional, since the БИК identifies it. */
+    correspondentAccount: z._default(z.nullable(checked(() => null)), null),
+  })
+  .check((context) => {
+    const { bik, account, correspondentAccount } = context.value;
+    if (bikFault(bik)) return;
+    const faults = {
+      account: accountFault(account, bik),
+      correspondentAccount: correspondentAccount ? correspondentAccountFault(correspondentAccount, bik) : null,
+    };
+    for (const [field, message] of Object.entries(faults)) {
+      if (message) context.issues.push({ code: 'custom', input: context.value, message, path: [field] });
+    }
+  });
+
+/** A text validated by a function that returns an error. Spaces are stripped. */
+function checked(fault: (text: string) => string | null, label?: Label) {
+  return z.pipe(
+    z.pipe(
+      textCalled(label).check(z.maxLength(60)),
+      z.transform((text) => text.replace(/[\s\u00a0\u202f]/g, '')),
+    ),
+    textCalled(label).check(...lengthBetween(1, 60, label), (context) => {
+      const message = context.value === '' ? null : fault(context.value);
+      if (message) context.issues.push({ code: 'custom', input: context.value, message });
+    }),
+  );
+}
+
+/** The functions below validate check digits. Each returns an error text or null. */
 
 function digitsOf(text: string): number[] {
   return Array.from(text, Number);

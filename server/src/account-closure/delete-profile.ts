@@ -1,6 +1,6 @@
 import { forgetActor } from '../audit/forget-actor.ts';
 import { recordAction } from '../audit/record-action.ts';
-import { anonymizeReturns } from '../documents/bank-returns/request-return.ts';
+import { anonymizeReturns } from '../documents/bank-returns/bank-returns-store.ts';
 import {
   closeDeserted,
   forgetPerson,

@@ -1,5 +1,5 @@
 import { type Closing, hasDebt, hasOwnMoney, obstaclesOf } from '@kazna/contract/cabinet/account-closure';
-import { readUnsettledReturns } from '../documents/bank-returns/reads.ts';
+import { readUnsettledReturns } from '../documents/bank-returns/bank-returns-store.ts';
 import { closeBalances, readClosingBalances, readHeld } from '../money/ledger/closure-balances.ts';
 import { dropRule } from '../payments/auto-top-up/set-rule.ts';
 import { dropCards } from '../payments/saved-methods/remove-card.ts';

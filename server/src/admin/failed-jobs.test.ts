@@ -10,7 +10,7 @@ import { newStaff } from '../../tests/support/staff.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { deleteJobsOf } from '../platform/jobs/store.ts';
-import { getCounts, selectFailedJobs } from './store.ts';
+import { getCounts, selectFailedJobs } from './overview-store.ts';
 
 const app = appForThisFile();
 let admin: SignedIn;

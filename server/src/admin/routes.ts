@@ -2,18 +2,17 @@ import { listAllAudit } from '@kazna/contract/admin/audit';
 import { listFailedJobs, retryJob } from '@kazna/contract/admin/jobs';
 import { getOverview } from '@kazna/contract/admin/overview';
 import { selectAllAudit } from '../audit/reads.ts';
-import { actorOf } from '../audit/record-action.ts';
+import { type Actor, actorOf, recordAction } from '../audit/record-action.ts';
 import type { Config } from '../config/config.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Transaction } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
 import type { Api } from '../platform/http/api.ts';
+import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import { adminOrganizationRoutes } from './organizations/routes.ts';
-import { adminPaymentRoutes } from './payments/routes.ts';
-import { readOverview } from './read-overview.ts';
-import { adminRefundRoutes } from './refunds/routes.ts';
-import { retryFailedJob } from './retry-failed-job.ts';
-import { selectFailedJobs } from './store.ts';
+import { readOverview } from './overview.ts';
+import { selectFailedJobs } from './overview-store.ts';
+import { adminPaymentRoutes, adminRefundRoutes } from './payments.ts';
 import { adminUserRoutes } from './users/routes.ts';
 
 export function adminRoutes(api: Api, { config, db, queue }: { config: Config; db: Database; queue: Queue }): void {
@@ -31,4 +30,14 @@ export function adminRoutes(api: Api, { config, db, queue }: { config: Config; d
   api.on(retryJob, (call) =>
     db.transaction((tx) => retryFailedJob(tx, queue, actorOf(call), { ...call.params, ...call.body })),
   );
+}
+
+async function retryFailedJob(
+  tx: Transaction,
+  queue: Queue,
+  actor: Actor,
+  { name, jobId, reason }: { name: string; jobId: string; reason: string },
+): Promise<void> {
+  if (!(await queue.retry(tx, name, jobId))) throw new Problem('not_found');
+  await recordAction(tx, actor, { action: 'job.retried', details: { job: name, reason } });
 }

@@ -6,6 +6,8 @@ export interface Network {
   family: 'ipv4' | 'ipv6';
 }
 
+export const localNetworks = ['127.0.0.0/8', '::1'];
+
 /** Parses an IP address or a network in CIDR notation; null when it is neither. */
 export function parseNetwork(text: string): Network | null {
   const [address = '', prefix] = text.split('/');

@@ -1,17 +1,14 @@
 import { type Currency, currencies } from '@kazna/contract/shared/money';
-import { ConfigError, flag, integer, longText, networks, type Parser, type Read, secondsList } from './environment.ts';
-import { localNetworks, type YookassaConfig, yookassaConfig, yookassaNetworks } from './yookassa.ts';
+import { ConfigError, flag, integer, type Parser, type Read, secondsList } from './environment.ts';
+import { type YookassaConfig, yookassaConfig } from './yookassa.ts';
 
 export interface PaymentConfig {
   currencies: Currency[];
-  /** Null: payments go to the sandbox that this server mounts at /sandbox. */
-  yookassa: YookassaConfig | null;
+  yookassa: YookassaConfig;
   vatCode: number;
   taxSystemCode: number | undefined;
-  notificationSecret: string | undefined;
-  notificationNetworks: string[];
   /** Backoff between polls of the provider about one payment, in seconds. */
-  pauses: number[];
+  pollBackoffSeconds: number[];
   /** Rate limit of payments that one person starts. */
   perHour: number;
 }
@@ -20,7 +17,7 @@ const defaultBackoff = [15, 30, 60, 120, 300, 600, 1200, 1800, 3600];
 
 export function paymentConfig(read: Read, isProduction: boolean): PaymentConfig {
   const yookassa = yookassaConfig(read);
-  if (isProduction && !yookassa && !read('SANDBOX', '0 or 1', flag, false)) {
+  if (isProduction && !yookassa.shop && !read('SANDBOX', '0 or 1', flag, false)) {
     throw new ConfigError(
       'YOOKASSA_SHOP_ID and YOOKASSA_SECRET_KEY are required with NODE_ENV=production, or SANDBOX=1 to take no real money',
     );
@@ -32,14 +29,12 @@ export function paymentConfig(read: Read, isProduction: boolean): PaymentConfig 
     ]),
     vatCode: read('VAT_CODE', 'a number from 1 to 12, as in 54-ФЗ receipts', integer(1, 12), 1),
     taxSystemCode: read('TAX_SYSTEM_CODE', 'a number from 1 to 6', integer(1, 6)),
-    notificationSecret: read('NOTIFICATION_SECRET', 'at least 16 characters', longText(16)),
-    notificationNetworks: read(
-      'NOTIFICATION_NETWORKS',
-      'IP addresses or networks separated by commas',
-      networks,
-      yookassa ? yookassaNetworks : localNetworks,
+    pollBackoffSeconds: read(
+      'PAYMENT_PAUSES',
+      'seconds separated by commas, such as 15,30,60',
+      secondsList,
+      defaultBackoff,
     ),
-    pauses: read('PAYMENT_PAUSES', 'seconds separated by commas, such as 15,30,60', secondsList, defaultBackoff),
     perHour: read('PAYMENTS_PER_HOUR', 'a number from 1 to 1000000', integer(1, 1_000_000), 300),
   };
 }

@@ -1,5 +1,5 @@
 import { integer, networks, type Read } from './environment.ts';
-import { localNetworks } from './yookassa.ts';
+import { localNetworks } from './network.ts';
 
 export interface WebhookConfig {
   /** Networks inside that webhooks may reach, unencrypted too. */

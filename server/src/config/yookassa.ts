@@ -1,24 +1,15 @@
-import { ConfigError, nonEmpty, type Read, urlOf } from './environment.ts';
+import { ConfigError, longText, networks, nonEmpty, type Read, urlOf } from './environment.ts';
 
 export interface YookassaConfig {
-  shopId: string;
-  secretKey: string;
-  apiUrl: string;
+  /** Null: payments go to the sandbox that this server mounts at /sandbox. */
+  shop: { shopId: string; secretKey: string; apiUrl: string } | null;
+  /** A part of the address that notifications are sent to. */
+  notificationSecret: string | undefined;
+  /** Undefined: the networks that YooKassa documents. */
+  notificationNetworks: string[] | undefined;
 }
 
-/** The addresses that YooKassa documents as the source of its notifications. */
-export const yookassaNetworks = [
-  '185.71.76.0/27',
-  '185.71.77.0/27',
-  '77.75.153.0/25',
-  '77.75.154.128/25',
-  '77.75.156.11',
-  '77.75.156.35',
-  '2a02:5180::/32',
-];
-export const localNetworks = ['127.0.0.0/8', '::1'];
-
-export function yookassaConfig(read: Read): YookassaConfig | null {
+export function yookassaConfig(read: Read): YookassaConfig {
   const shopId = read('YOOKASSA_SHOP_ID', "the shop's number", nonEmpty);
   const secretKey = read('YOOKASSA_SECRET_KEY', "the shop's secret key", nonEmpty);
   if (Boolean(shopId) !== Boolean(secretKey)) {
@@ -30,5 +21,9 @@ export function yookassaConfig(read: Read): YookassaConfig | null {
     urlOf('https:', 'http:'),
     'https://api.yookassa.ru/v3',
   );
-  return shopId && secretKey ? { shopId, secretKey, apiUrl } : null;
+  return {
+    shop: shopId && secretKey ? { shopId, secretKey, apiUrl } : null,
+    notificationSecret: read('NOTIFICATION_SECRET', 'at least 16 characters', longText(16)),
+    notificationNetworks: read('NOTIFICATION_NETWORKS', 'IP addresses or networks separated by commas', networks),
+  };
 }

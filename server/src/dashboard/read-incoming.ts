@@ -1,5 +1,5 @@
 import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
-import { selectReceiptPayers, sumReceipts } from '../documents/bank-statements/receipts/reads.ts';
+import { selectReceiptPayers, sumReceipts } from '../documents/bank-statements/receipts-store.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { type DayRange, type Share, selectByMethod, selectByStatus, selectTopPayers } from './store.ts';
 

@@ -1,12 +1,13 @@
 import type { Business } from '@kazna/contract/admin/business';
+import { businessDay } from '@kazna/contract/shared/business-time';
 import type { Actor } from '../audit/record-action.ts';
 import { readStatementFile, type StatementFile } from '../documents/bank-statements/format/read-statement-file.ts';
 import { postStatement } from '../documents/bank-statements/post-statement.ts';
 import { previewStatement } from '../documents/bank-statements/preview-statement.ts';
 import { updateBusiness } from '../documents/business/update-business.ts';
+import { previousMonth } from '../documents/calendar.ts';
 import { createInvoice } from '../documents/invoices/create-invoice.ts';
-import { closeMonth } from '../documents/monthly/month/close-month.ts';
-import { moscowDayOf, previousMonth } from '../documents/monthly/periods.ts';
+import { makeMonthDocument } from '../documents/monthly/month-document.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { companies } from './names.ts';
 import { statementText } from './statement-text.ts';
@@ -63,7 +64,7 @@ export async function addDocuments(
   await invoice(45_000_00, 'Резервное копирование');
   const payer = { name: form.name, inn, account: '40702810900000000001', bik: '044525593' };
   const stranger = { ...payer, name: 'ООО «Полярная звезда»', inn: '3664069397' };
-  const text = statementText(account, moscowDayOf(new Date(now)), [
+  const text = statementText(account, businessDay(new Date(now)), [
     { number: '318', payer, amountMinor: 150_000_00, purpose: await findPurpose(tx, paid) },
     { number: '319', payer, amountMinor: 30_000_00, purpose: await findPurpose(tx, partlyPaid) },
     { number: '77', payer: stranger, amountMinor: 12_400_00, purpose: 'Оплата услуг по договору 15/2026. Без НДС' },
@@ -73,11 +74,11 @@ export async function addDocuments(
 }
 
 async function closeLastMonths(tx: Transaction, organizationId: string, now: number): Promise<void> {
-  let period = moscowDayOf(new Date(now)).slice(0, 7);
+  let period = businessDay(new Date(now)).slice(0, 7);
   const periods = Array.from({ length: closedMonths }, () => {
     period = previousMonth(period);
     return period;
   });
   for (const closed of periods.toReversed())
-    await closeMonth(tx, { organizationId, period: closed, createdBy: null }, new Date(now));
+    await makeMonthDocument(tx, { organizationId, period: closed, createdBy: null }, new Date(now));
 }

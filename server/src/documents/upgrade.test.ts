@@ -4,9 +4,9 @@ import { openTestDatabase, type TestDatabase } from '../../tests/support/databas
 import { migrateUpTo } from '../../tests/support/migrate-up-to.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { presentStatement } from './bank-statements/present-statement.ts';
-import { selectReceipts } from './bank-statements/receipts/store.ts';
-import { findBusiness } from './business/store.ts';
+import { selectReceipts } from './bank-statements/receipts-store.ts';
+import { presentStatement } from './bank-statements/routes.ts';
+import { findBusiness } from './business/business-store.ts';
 
 /** Every kind of transfer that there was before bank transfers. */
 const kinds = [

@@ -4,8 +4,9 @@ import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { notifyMembers } from './letters/notify-members.ts';
 import { lockMemberRoles } from './lock-member-roles.ts';
+import { roleChanged } from './notifications.ts';
+import { notifyMembers } from './notify-members.ts';
 import { mayManage, rejectDuplicateInn } from './organization.ts';
 import { countOwners, setRole } from './store.ts';
 
@@ -24,5 +25,5 @@ export async function changeMemberRole(
   const details = { from: roles.other, to: role };
   await recordAction(tx, actor, { organizationId, action: 'member.role_changed', subjectUserId: userId, details });
   const change = { memberId: userId, actorId: actor.id, ...details };
-  await notifyMembers(tx, { kind: 'role_changed', organizationId, sourceId: uuidv7(), details: change });
+  await notifyMembers(tx, roleChanged, { organizationId, sourceId: uuidv7(), details: change });
 }

@@ -2,8 +2,9 @@ import { type Actor, recordAction } from '../audit/record-action.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { fieldProblem, Problem } from '../platform/http/problem.ts';
-import { notifyMembers } from './letters/notify-members.ts';
 import { lockWithPermission } from './lock-with-permission.ts';
+import { organizationClosed } from './notifications.ts';
+import { notifyMembers } from './notify-members.ts';
 import { openPersonalOrganization } from './open-personal-organization.ts';
 import { recordOrganizationEvent } from './record-organization-event.ts';
 import { countOrganizationsOf, lockPeopleIn, markClosed, selectMembersWithoutOther } from './store.ts';
@@ -34,5 +35,5 @@ export async function closeOrganization(
   announce(tx, { organizationId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'organization.closed' });
   const details = { actorId: actor.id };
-  await notifyMembers(tx, { kind: 'organization_closed', organizationId, sourceId: organizationId, details });
+  await notifyMembers(tx, organizationClosed, { organizationId, sourceId: organizationId, details });
 }

@@ -3,8 +3,9 @@ import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { fieldProblem } from '../platform/http/problem.ts';
-import { notifyMembers } from './letters/notify-members.ts';
 import { lockMemberRoles } from './lock-member-roles.ts';
+import { roleChanged } from './notifications.ts';
+import { notifyMembers } from './notify-members.ts';
 import { rejectDuplicateInn } from './organization.ts';
 import { setRole } from './store.ts';
 
@@ -26,6 +27,6 @@ export async function transferOwnership(
     { memberId: actor.id, from: 'owner', to: 'admin' },
   ] as const) {
     const details = { ...change, actorId: actor.id };
-    await notifyMembers(tx, { kind: 'role_changed', organizationId, sourceId: uuidv7(), details });
+    await notifyMembers(tx, roleChanged, { organizationId, sourceId: uuidv7(), details });
   }
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type organizationChanges, organizationForm } from '@kazna/contract/cabinet/organizations';
+import { requisiteNames } from '@kazna/contract/shared/requisites';
 import { check } from '@kazna/contract/shared/validation';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../audit/record-action.ts';
@@ -9,7 +10,7 @@ import { lockWithPermission } from './lock-with-permission.ts';
 import { rejectDuplicateInn } from './organization.ts';
 import { type OrganizationRow, updateRequisites } from './store.ts';
 
-const requisites = ['name', 'inn', 'kpp', 'ogrn', 'address', 'bank'] as const;
+const requisites = ['name', ...requisiteNames, 'bank'] as const;
 
 /** Merges the changes into the current form and validates the result as a new one. */
 export async function updateOrganization(

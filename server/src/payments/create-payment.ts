@@ -19,21 +19,19 @@ import {
   type Repeated,
 } from '../platform/idempotency/claim-key.ts';
 import { type Limit, throttleAll, throttleAtCommit } from '../platform/throttling/throttle.ts';
-import { type Pauses, pauseAfter, paymentSettling } from './jobs.ts';
+import { paymentSettling } from './jobs.ts';
 import { presentPayment } from './present-payment.ts';
-import { ProviderRefusal, ProviderUnavailable } from './providers/provider.ts';
+import { backoffAfter, ignoringProviderErrors, type Providers } from './providers/provider.ts';
 import { askSaver } from './saved-methods/ask-saver.ts';
-import { lockUsableMethod } from './saved-methods/lock-usable-method.ts';
+import { lockUsableMethod, type UsableMethod } from './saved-methods/lock-usable-method.ts';
 import { type KeepAnswer, openPayment, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { findPayment, insertPayment, isOpened, type NewPayment, type PaymentRow } from './store.ts';
 
-/** The provider's own window to pay by card or SBP. */
-const lifetimeSeconds = 60 * 60;
 /** A saved card is charged without a page that could expire: only the provider says what came of it. */
 const savedCardLifetimeSeconds = 7 * 24 * 60 * 60;
 
 export interface CreatePaymentContext extends PaymentContext {
-  pauses: Pauses;
+  pollBackoffSeconds: number[];
   /** That one person may start; all people of one organization together three times as many. */
   paymentsPerHour: number;
 }
@@ -62,7 +60,7 @@ export async function createPayment(context: CreatePaymentContext, request: Crea
   if (!stored.isNew) return answerAgain(context, request, stored);
   const { payment } = stored;
   const keep: KeepAnswer = (row) => (condition) => answerKept(keyOf(request), answerOf(row), condition);
-  const opened = await untilSilence(openPayment(context, payment, keep));
+  const opened = await ignoringProviderErrors(openPayment(context, payment, keep));
   return opened ? presentPayment(opened) : answerFirst(context, request, await getPayment(context, payment.id));
 }
 
@@ -129,7 +127,7 @@ async function storeStepwise(
   // Before anything is locked, so a repetition is answered although the card is gone.
   const claimed = await claimKey(tx, claim);
   if (!claimed.isNew) throw new RepeatedKey();
-  const savedCard = await lockCard(tx, request, context.providers.current.name);
+  const savedCard = await lockCard(tx, request, context.providers);
   const payment = await insertPayment(tx, intentOf(context, request, claim.reference, savedCard));
   // Only what is new is counted: a repetition by its key is answered whatever the limit.
   await throttleAll(tx, limitsOf(request, context.paymentsPerHour));
@@ -142,25 +140,30 @@ function intentOf(
   { providers }: CreatePaymentContext,
   { organizationId, userId, form }: CreatePaymentRequest,
   id: string,
-  savedCard: NewPayment['savedCard'],
+  savedCard: UsableMethod | null,
 ): NewPayment {
   const { amountMinor, currency, method, description = null, saveMethod: savesMethod = false } = form;
   const terms = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
-  const lasts = savedCard ? savedCardLifetimeSeconds : lifetimeSeconds;
-  return { ...terms, provider: providers.current.name, savesMethod, savedCard, lifetimeSeconds: lasts };
+  if (savedCard) {
+    const { provider } = savedCard;
+    return { ...terms, provider, savesMethod, savedCard, lifetimeSeconds: savedCardLifetimeSeconds };
+  }
+  const { name: provider, pageLifetimeSeconds: lifetimeSeconds } = providers.default;
+  return { ...terms, provider, savesMethod, savedCard, lifetimeSeconds };
 }
 
-function enqueueSettling(tx: Transaction, { queue, pauses }: CreatePaymentContext, paymentId: string): Promise<void> {
-  return queue.enqueue(tx, paymentSettling, { paymentId, attempt: 0 }, { delaySeconds: pauseAfter(pauses, 0) });
+function enqueueSettling(tx: Transaction, context: CreatePaymentContext, paymentId: string): Promise<void> {
+  const delaySeconds = backoffAfter(context.pollBackoffSeconds, 0);
+  return context.queue.enqueue(tx, paymentSettling, { paymentId, attempt: 0 }, { delaySeconds });
 }
 
 /** Whoever may top up by their own card may not therefore use, or add, one of the organization's. */
-async function lockCard(tx: Transaction, { organizationId, userId, form }: CreatePaymentRequest, provider: string) {
+async function lockCard(tx: Transaction, { organizationId, userId, form }: CreatePaymentRequest, providers: Providers) {
   const { paymentMethodId: id, saveMethod } = form;
   if (!id && !saveMethod) return null;
   await lockSharedWithPermission(tx, organizationId, userId, 'cards.manage');
   if (!id) return null;
-  const card = await lockUsableMethod(tx, { id, organizationId, provider });
+  const card = await lockUsableMethod(tx, { id, organizationId, providers });
   if (card.savedById !== userId) throw new Problem('card_of_another');
   return card;
 }
@@ -174,16 +177,6 @@ function limitsOf(
     { limit: limit('payments-person', perHour), subject: userId },
     { limit: limit('payments-organization', 3 * perHour), subject: organizationId },
   ];
-}
-
-/** Null where the provider is silent or refuses: the payment stays pending, and the job goes on asking. */
-async function untilSilence<T>(asking: Promise<T>): Promise<T | null> {
-  try {
-    return await asking;
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
-    return null;
-  }
 }
 
 async function getPayment({ db }: PaymentContext, paymentId: string): Promise<PaymentRow> {
@@ -221,6 +214,6 @@ async function answerAgain(
     await pause(100);
     stored = await findAnswer(context.db, keyOf(request));
   }
-  await untilSilence(settlePayment(context, paymentId, 'poll'));
+  await ignoringProviderErrors(settlePayment(context, paymentId, 'poll'));
   return answerFirst(context, request, await getPayment(context, paymentId));
 }

@@ -2,6 +2,7 @@ import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
+import { createFakeProvider } from '../../tests/support/fake-provider.ts';
 import { newPayer, type Payer } from '../../tests/support/payments.ts';
 import { readBalances } from '../money/ledger/balances.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
@@ -122,10 +123,8 @@ async function refusalOf(work: Promise<unknown>): Promise<string | null> {
 }
 
 function providerSaying(refund: ProviderRefund): PaymentProvider {
-  const never = () => Promise.reject(new Error('not asked for here'));
   const answer = async () => refund;
-  const unused = { createPayment: never, getPayment: never, findPayment: never, createMethod: never, getMethod: never };
-  return { name: 'yookassa', ...unused, createRefund: answer, getRefund: answer };
+  return { ...createFakeProvider('yookassa').provider, createRefund: answer, getRefund: answer };
 }
 
 async function apply(operation: Operation, model: Model, organizationId: string): Promise<void> {

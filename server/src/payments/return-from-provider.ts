@@ -1,31 +1,26 @@
 import { Problem } from '../platform/http/problem.ts';
 import { type Limit, runWithinLimit } from '../platform/throttling/throttle.ts';
-import { ProviderRefusal, ProviderUnavailable } from './providers/provider.ts';
-import { isOld, isOver, type PaymentContext, settlePayment } from './settle-payment.ts';
+import { ignoringProviderErrors } from './providers/provider.ts';
+import { isFinal, isPastProviderKeyLifetime, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { findPayment } from './store.ts';
 
-/** Questions to the provider that people who come back can make us ask: about one payment, and from one network. */
+/** Polls of the provider that returning payers can cause: about one payment, and from one network. */
 const returnsOfPayment: Limit = { name: 'payment-returns', hits: 6, windowSeconds: 60 };
 const returnsFromNetwork: Limit = { name: 'payment-returns-network', hits: 120, windowSeconds: 60 };
 
 /**
- * Asks the provider and returns the page to go to. A browser that comes back says nothing of who it is, and the address
- * may be anybody's: it is told nothing of the payment, one page for all, which asks the server with its session.
+ * Polls the provider and returns the page to go to. The request is not authenticated, so the page is the same for
+ * everybody and reveals nothing of the payment: it asks the server with the session's token.
  */
 export async function returnFromProvider(context: PaymentContext, paymentId: string, network: string): Promise<string> {
   const payment = await findPayment(context.db, paymentId);
   if (!payment) throw new Problem('not_found');
-  if (!isOver(payment) && !isOld(payment)) {
+  if (!isFinal(payment) && !isPastProviderKeyLifetime(context, payment)) {
     const { db } = context;
+    const ask = async () => void (await ignoringProviderErrors(settlePayment(context, paymentId, 'poll')));
     await runWithinLimit(db, returnsFromNetwork, [network], () =>
-      runWithinLimit(db, returnsOfPayment, [paymentId], () => askProvider(context, paymentId)),
+      runWithinLimit(db, returnsOfPayment, [paymentId], ask),
     );
   }
   return `/payments/success?${new URLSearchParams({ paymentId })}`;
-}
-
-async function askProvider(context: PaymentContext, paymentId: string): Promise<void> {
-  await settlePayment(context, paymentId, 'poll').catch((error) => {
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
-  });
 }

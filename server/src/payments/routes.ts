@@ -13,8 +13,8 @@ import { cancelPayment } from './cancel-payment.ts';
 import { type CreatePaymentContext, createPayment } from './create-payment.ts';
 import { exportPayments } from './listing/export-payments.ts';
 import { paymentsOfCaller, selectCounts, selectTotals } from './listing/store.ts';
-import { type NotificationRules, notificationGate, receiveNotification } from './notifications/receive-notification.ts';
 import { presentDetails, presentPayment } from './present-payment.ts';
+import { receiveCallback } from './provider-callbacks/receive-callback.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
 import { returnFromProvider } from './return-from-provider.ts';
 import { savedMethodRoutes } from './saved-methods/routes.ts';
@@ -22,13 +22,11 @@ import { findPayment, type PaymentRow } from './store.ts';
 
 export interface PaymentRouteContext extends CreatePaymentContext {
   currencies: Currency[];
-  notificationRules: NotificationRules;
   withinExportLimit: ExportLimit;
 }
 
 export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
   const { db, queue, publicUrl, currencies, withinExportLimit } = context;
-  const admitNotification = notificationGate(context.notificationRules);
 
   const getDetails = async (caller: Caller, paymentId: string) => {
     const row = await findPayment(db, paymentId);
@@ -85,12 +83,9 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
     location: `${publicUrl}${await returnFromProvider(context, params.paymentId, networkOf(origin.address))}`,
   }));
 
-  api.on(callbacks.receiveNotification, async ({ params, query, body, origin }) => {
-    admitNotification(origin.address, query.secret);
-    const notification = { provider: params.provider, event: body.event, objectId: body.object.id };
-    await db.transaction((tx) => receiveNotification(tx, queue, notification));
-    return { status: 'ok' as const };
-  });
+  api.on(callbacks.receiveNotification, ({ params, query, body, origin }) =>
+    receiveCallback(context, params.provider, { address: origin.address, query, body }),
+  );
 }
 
 /** The access rule has made sure that there is one. */

@@ -7,8 +7,6 @@ import type { Queue } from '../platform/jobs/queue.ts';
 import { changeStatus } from './change-status.ts';
 import { judge } from './payment.ts';
 import {
-  keysLiveSeconds,
-  longestDescription,
   type PaymentProvider,
   type ProviderPayment,
   ProviderRefusal,
@@ -22,6 +20,8 @@ import { sendToReview } from './send-to-review.ts';
 import { lockPayment } from './settling/lock-payment.ts';
 import { setClaim } from './settling/store.ts';
 import { findPayment, openPendingPayment, type PaymentRow, setProviderPayment } from './store.ts';
+
+type ProvidersContext = Pick<PaymentContext, 'providers'>;
 
 export interface PaymentContext {
   db: Database;
@@ -41,9 +41,9 @@ export interface PaymentContext {
  */
 export async function settlePayment(context: PaymentContext, paymentId: string, source: EventSource): Promise<void> {
   const payment = await findPayment(context.db, paymentId);
-  if (!payment || isOver(payment) || isForgotten(payment)) return;
-  const provider = context.providers.find(payment.provider);
-  // The shop has left that provider: nobody can be asked how the payment stands.
+  if (!payment || isFinal(payment) || isUnknownToProvider(context, payment)) return;
+  const provider = context.providers.byName.get(payment.provider);
+  // The provider has been taken out of the configuration, so its payments cannot be polled.
   if (!provider) return context.db.transaction((tx) => sendToReview(tx, paymentId, 'provider_unknown'));
   const claim = await askProvider(provider, context, payment);
   if (claim) await recordOutcome(context, paymentId, claim, source);
@@ -61,9 +61,10 @@ export async function openPayment(
   payment: PaymentRow,
   keepAnswer: KeepAnswer | null,
 ): Promise<PaymentRow | null> {
-  const { db, providers } = context;
+  const { db } = context;
   try {
-    const claim = await askProvider(providers.current, context, payment);
+    const provider = context.providers.byName.get(payment.provider) as PaymentProvider;
+    const claim = await askProvider(provider, context, payment);
     if (!claim) return null;
     const { providerId: providerPaymentId, confirmationUrl } = claim;
     const opened = { ...payment, providerPaymentId, confirmationUrl };
@@ -77,20 +78,20 @@ export async function openPayment(
   return null;
 }
 
-/** No word of the provider can change it: it is settled, or it ended before anybody was given a page to pay on. */
-export function isOver({ status, providerPaymentId, isRevoked }: PaymentRow): boolean {
+/** No report of the provider can change it: it is settled, or it ended before the provider made a page to pay on. */
+export function isFinal({ status, providerPaymentId, isRevoked }: PaymentRow): boolean {
   if (isRevoked) return status !== 'pending';
   return status === 'succeeded' || status === 'review' || (status !== 'pending' && !providerPaymentId);
 }
 
-/** As old as the provider's memory of our keys. */
-export function isOld({ createdAt }: PaymentRow): boolean {
-  return Date.now() - Date.parse(createdAt) >= keysLiveSeconds * 1000;
+export function isPastProviderKeyLifetime({ providers }: ProvidersContext, payment: PaymentRow): boolean {
+  const provider = providers.byName.get(payment.provider);
+  return provider !== undefined && Date.now() - Date.parse(payment.createdAt) >= provider.keyLifetimeSeconds * 1000;
 }
 
-/** The provider never answered, and has forgotten our key: asked again, it would open a second page to pay on. */
-function isForgotten(payment: PaymentRow): boolean {
-  return payment.providerPaymentId === null && isOld(payment) && !payment.isRevoked;
+/** The provider never answered, and the key has expired: a repeated create would open a second page to pay on. */
+function isUnknownToProvider(context: ProvidersContext, payment: PaymentRow): boolean {
+  return payment.providerPaymentId === null && isPastProviderKeyLifetime(context, payment) && !payment.isRevoked;
 }
 
 /** Returns null where nothing is to be asked: the saved card may not be charged, and never was. */
@@ -111,7 +112,7 @@ async function askProvider(
     currency,
     method,
     payerEmail: payerEmail ?? receiptEmail,
-    description: describeForCheckout(payment),
+    description: describeForCheckout(payment, provider.maxDescriptionLength),
     returnUrl: `${publicUrl}/api/payments/${id}/return`,
     savesMethod: payment.savesMethod,
     providerMethodId: payment.providerMethodId,
@@ -131,11 +132,11 @@ async function findRevoked(provider: PaymentProvider, db: Database, payment: Pay
 }
 
 /** What the provider's page says the money is for: whose balance, then what the payer wrote, which is never cut. */
-function describeForCheckout({ organizationName, description }: PaymentRow): string {
+function describeForCheckout({ organizationName, description }: PaymentRow, maxLength: number): string {
   const balance = organizationName ? `Пополнение баланса ${quoted(organizationName)}` : 'Пополнение баланса';
   const whole = description ? `${balance}. ${description}` : balance;
-  if (whole.length <= longestDescription) return whole;
-  return description ?? `${balance.slice(0, longestDescription - 1)}…`;
+  if (whole.length <= maxLength) return whole;
+  return description ?? `${balance.slice(0, maxLength - 1)}…`;
 }
 
 /** Applies the provider's word to our payment, under its lock. */

@@ -1,6 +1,6 @@
 import { deleteProfile } from '../../src/account-closure/delete-profile.ts';
 import { settleForClosing } from '../../src/account-closure/settle-for-closing.ts';
-import { adjustBalance } from '../../src/admin/organizations/adjust-balance.ts';
+import { adjustBalance } from '../../src/admin/organizations/balance.ts';
 import { closeOrganization } from '../../src/organizations/close-organization.ts';
 import { cancelPayment } from '../../src/payments/cancel-payment.ts';
 import { createPayment } from '../../src/payments/create-payment.ts';
@@ -103,7 +103,7 @@ export class MoneyWorld {
     const form = { amountMinor, currency, method: 'card' as const };
     const request = { organizationId: organization.id, userId: organization.owner.id, key: uuidv7(), form };
     const { id, confirmationUrl } = await createPayment(
-      { ...context, queue: idleQueue, pauses: [60], paymentsPerHour: 10_000 },
+      { ...context, queue: idleQueue, pollBackoffSeconds: [60], paymentsPerHour: 10_000 },
       request,
     );
     const providerId = confirmationUrl?.split('/').at(-1) as string;

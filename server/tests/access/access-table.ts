@@ -156,10 +156,10 @@ const table = `
   retryJob                      404      404     404    404        404   404   404     403     403      204
   getBusiness                   404      404     404    404        404   404   404     200     200      200
   updateBusiness                404      404     404    404        404   404   404     403     403      200
-  listClosingDocuments          404      404     404    404        404   404   404     200     200      200
-  getClosingTotals              404      404     404    404        404   404   404     200     200      200
-  exportClosingRegister         404      404     404    404        404   404   404     200     200      200
-  getClosingDocumentFile        404      404     404    404        404   404   404     200     200      200
+  listMonthlyDocuments          404      404     404    404        404   404   404     200     200      200
+  getMonthlyTotals              404      404     404    404        404   404   404     200     200      200
+  exportMonthlyRegister         404      404     404    404        404   404   404     200     200      200
+  getDocumentFileAsStaff        404      404     404    404        404   404   404     200     200      200
   correctDocument               404      404     404    404        404   404   404     403     201      201
   closeMonthOf                  404      404     404    404        404   404   404     403     201      201
   uploadBankStatement           404      404     404    404        404   404   404     403     201      201

@@ -9,8 +9,8 @@ import { plantTransfer } from '../support/bank-statements.ts';
 import { plantInvoice } from '../support/business.ts';
 import { plantCard } from '../support/cards.ts';
 import { plantCharge } from '../support/charges.ts';
-import { plantDocument } from '../support/closing.ts';
 import { addMember } from '../support/organizations.ts';
+import { plantDocument } from '../support/past-movements.ts';
 import { seedPayments } from '../support/payments.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
 import { ask, type RequestParts } from './ask.ts';
@@ -34,7 +34,7 @@ type Things = Record<
   | 'transfer'
   | 'bankReturn'
   | 'card'
-  | 'closingDocument'
+  | 'monthlyDocument'
   | 'charge',
   string
 >;
@@ -81,7 +81,7 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     transfer: await plantTransfer(shop, organizationId, userId),
     bankReturn: await plantBankReturn(shop, organizationId, userId),
     card: await plantCard(shop, organizationId, userId),
-    closingDocument: await plantDocument(shop, organizationId),
+    monthlyDocument: await plantDocument(shop, organizationId),
     charge: await plantCharge(shop.db, organizationId),
   };
 }
@@ -97,8 +97,8 @@ const things: Record<string, (keyof Things)[]> = {
   invoiceId: ['invoice'],
   chargeId: ['charge'],
   paymentMethodId: ['card'],
-  documentId: ['invoice', 'closingDocument'],
-  'listDocuments query.cursor': ['invoice', 'closingDocument'],
+  documentId: ['invoice', 'monthlyDocument'],
+  'listDocuments query.cursor': ['invoice', 'monthlyDocument'],
   'listBankTransfers query.cursor': ['transfer'],
   'listBankReturns query.cursor': ['bankReturn'],
   q: ['payment'],

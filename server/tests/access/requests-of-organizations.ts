@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { signUnsubscribeToken } from '../../src/organizations/letters/unsubscribe-token.ts';
+import { signUnsubscribeToken } from '../../src/notifications/unsubscribe.ts';
 import { ensureReturnable } from '../support/bank-returns.ts';
 import { ensureBusiness, plantInvoice } from '../support/business.ts';
 import { autoTopUpTerms, plantCard, plantRule } from '../support/cards.ts';
 import { plantCharge } from '../support/charges.ts';
-import { chargedPeriod, ensureCharged } from '../support/closing.ts';
 import { companyBody } from '../support/organizations.ts';
+import { chargedPeriod, ensureCharged } from '../support/past-movements.ts';
 import { newPerson } from '../support/people.ts';
 import { newInvitation, newPlainMember } from './scene.ts';
 import type { ValidRequest } from './valid-request.ts';

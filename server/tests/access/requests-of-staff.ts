@@ -4,8 +4,8 @@ import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { plantBankReturn } from '../support/bank-returns.ts';
 import { plantStatement, transfer } from '../support/bank-statements.ts';
 import { businessBody, ensureBusiness, plantInvoice } from '../support/business.ts';
-import { chargedPeriod, ensureCharged, plantDocument } from '../support/closing.ts';
 import { newKey } from '../support/keys.ts';
+import { chargedPeriod, ensureCharged, plantDocument } from '../support/past-movements.ts';
 import { createPerson, newPerson } from '../support/people.ts';
 import { writeStatement } from '../support/statement-writer.ts';
 import { newWebhookDelivery, newWebhookEndpoint } from './operator-requests.ts';
@@ -46,7 +46,10 @@ async function failedJob({ shop }: Scene): Promise<string> {
 async function silentRefund({ shop, payments, cast }: Scene): Promise<string> {
   const refund = { id: uuidv7(), paymentId: await payments.paid(), amountMinor: 100, reason };
   await insertRefund(shop.db, { ...refund, requestedBy: cast.member.id, isByStaff: false });
-  await shop.db.queryText("update refunds set asked_at = now() - interval '2 days' where id = $1", [refund.id]);
+  await shop.db.queryText(
+    "update refunds set asked_at = now() - interval '2 days', key_expires_at = now() where id = $1",
+    [refund.id],
+  );
   return refund.id;
 }
 
@@ -102,10 +105,10 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
   listFailedJobs: nothing,
   getBusiness: nothing,
   updateBusiness: async ({ shop }) => ({ body: { version: await ensureBusiness(shop), data: businessBody } }),
-  listClosingDocuments: () => ({ query: { period: chargedPeriod } }),
-  getClosingTotals: () => ({ query: { period: chargedPeriod } }),
-  exportClosingRegister: () => ({ query: { period: chargedPeriod } }),
-  getClosingDocumentFile: ofDocument(),
+  listMonthlyDocuments: () => ({ query: { period: chargedPeriod } }),
+  getMonthlyTotals: () => ({ query: { period: chargedPeriod } }),
+  exportMonthlyRegister: () => ({ query: { period: chargedPeriod } }),
+  getDocumentFileAsStaff: ofDocument(),
   correctDocument: ofDocument({ reason }),
   closeMonthOf: async ({ shop, organizationId }) => {
     await ensureBusiness(shop);

@@ -1,7 +1,7 @@
 import { verifyWebhook, WebhookVerificationError } from '@kazna/client';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
-import { createSecret, signedHeaders } from '../../src/outward/webhooks/signing.ts';
+import { createSecret, signedHeaders } from '../../src/outward/webhooks/signed-event.ts';
 import { fundedOrganization } from '../support/charges.ts';
 import { receiverForThisTest } from '../support/webhooks-for-file.ts';
 import { listeningAppForThisFile } from './listening-app.ts';

@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import pino, { type Logger } from 'pino';
 import { buildApp } from '../../src/app.ts';
 import { parseConfig } from '../../src/config/config.ts';
+import { openProviders } from '../../src/payments/providers/open-provider.ts';
+import { type PaymentProvider, providersOf } from '../../src/payments/providers/provider.ts';
 import { loadSessionKeys, type SessionKeys } from '../../src/people/accounts/sessions/session-keys.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
@@ -60,6 +62,8 @@ export interface TestAppOptions {
   watch?: (db: Database) => Database;
   /** Nothing works by itself and no job is stored: the test says which job runs when. */
   isIdle?: boolean;
+  /** Side by side with those of the configuration. */
+  otherProviders?: PaymentProvider[];
 }
 
 /** The whole server without a socket, on a database of its own. */
@@ -98,8 +102,9 @@ async function startOn(
   const queue = options.isIdle
     ? idleQueue
     : await openQueue(db, { kinds: jobKinds, isWorker: true, onError: () => {}, pollMs: 50 });
-  const worker = options.isIdle ? null : await startWorker({ config, log, db, queue, keys });
-  const app = buildApp({ config, log, db: watch(db), queue, keys, webDirectory });
+  const providers = providersOf(openProviders(config).default, ...(options.otherProviders ?? []));
+  const worker = options.isIdle ? null : await startWorker({ config, log, db, queue, keys, providers });
+  const app = buildApp({ config, log, db: watch(db), queue, keys, webDirectory, providers });
   await app.ready();
   return {
     app,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { insertBankReturn } from '../../src/documents/bank-returns/store.ts';
+import { insertBankReturn } from '../../src/documents/bank-returns/bank-returns-store.ts';
 import { postTransfer } from '../../src/money/ledger/post-transfer.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { TestApp } from './app.ts';

@@ -1,7 +1,8 @@
 import { listNotifications, type Notification } from '@kazna/contract/cabinet/notifications';
 import { getProfile } from '@kazna/contract/cabinet/profile';
 import type { Sent } from '@kazna/contract/shared/endpoint';
-import { notifyMembers } from '../../src/organizations/letters/notify-members.ts';
+import { balanceAdjusted } from '../../src/money/notifications.ts';
+import { notifyMembers } from '../../src/organizations/notify-members.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { TestApp } from './app.ts';
 
@@ -13,7 +14,7 @@ export async function notifyOfCorrection(
   sourceId: string = uuidv7(),
 ): Promise<void> {
   const details = { amountMinor, currency: 'RUB' as const, reason: 'Абонентская плата' };
-  await db.transaction((tx) => notifyMembers(tx, { kind: 'balance_adjusted', organizationId, sourceId, details }));
+  await db.transaction((tx) => notifyMembers(tx, balanceAdjusted, { organizationId, sourceId, details }));
 }
 
 /** So many corrections in one statement, of now, or of two days ago and without letters. */

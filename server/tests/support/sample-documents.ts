@@ -1,12 +1,11 @@
 import type { Business } from '@kazna/contract/admin/business';
+import { renderDocument } from '../../src/documents/document-files.ts';
 import { makeInvoiceData } from '../../src/documents/invoices/invoice-data.ts';
 import { renderInvoice } from '../../src/documents/invoices/render-invoice.ts';
-import { makeAdvanceData, makeClosingData } from '../../src/documents/monthly/closing-data.ts';
-import type { DocumentRow } from '../../src/documents/monthly/document-row.ts';
-import type { ServiceSum } from '../../src/documents/monthly/month/month-lines.ts';
-import { renderDocument } from '../../src/documents/monthly/render/render-document.ts';
-import { type Buyer, sellerOf } from '../../src/documents/parties.ts';
-import type { VatRate } from '../../src/documents/tax/vat.ts';
+import { type DocumentRow, makeAdvanceData, makeMonthData } from '../../src/documents/monthly/document-data.ts';
+import type { ServiceSum } from '../../src/documents/monthly/month-lines.ts';
+import { type Buyer, sellerOf } from '../../src/documents/parties-store.ts';
+import type { VatRate } from '../../src/documents/vat.ts';
 import { businessBody } from './business.ts';
 
 const longName = (form: string, about: string) => `${form} «${about}»`.slice(0, 200);
@@ -83,7 +82,7 @@ function closing(kind: 'act' | 'upd', vat: VatRate, scene: Scene): Promise<Buffe
   }));
   const advances = named.map((one, index) => ({ ...one, number: `2026-${String(index + 5).padStart(6, '0')}` }));
   const facts = { period: '2026-04', sums, payments: named, advances };
-  const drafted = makeClosingData(business, buyer, { kind, vat }, facts);
+  const drafted = makeMonthData(business, buyer, { kind, vat }, facts);
   return renderDocument({ ...fields, kind, ...unrevised, ...drafted, ...changes } as DocumentRow);
 }
 

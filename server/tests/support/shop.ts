@@ -5,14 +5,14 @@ import Fastify, { type FastifyRequest } from 'fastify';
 import pino from 'pino';
 import { parseConfig } from '../../src/config/config.ts';
 import { openProviders } from '../../src/payments/providers/open-provider.ts';
-import type { Providers } from '../../src/payments/providers/provider.ts';
+import { type Providers, providersOf } from '../../src/payments/providers/provider.ts';
 import type { JobKind } from '../../src/platform/jobs/queue.ts';
 import { buildJobs } from '../../src/worker.ts';
-import { startTestApp, type TestApp } from './app.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { jobContext } from './job-context.ts';
 import { freePort } from './postgres.ts';
 
-const keys = { shopId: '100500', secretKey: 'test_secret' };
+const shopKeys = { shopId: '100500', secretKey: 'test_secret' };
 const goodCard = '5555555555554444';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the provider would send
@@ -31,26 +31,28 @@ export interface Shop extends TestApp {
 export async function startShop(
   adminUrl: string,
   env: Record<string, string> = {},
-  { isIdle = false } = {},
+  { isIdle = false, otherProviders = [] }: Pick<TestAppOptions, 'isIdle' | 'otherProviders'> = {},
 ): Promise<Shop> {
   const sandboxUrl = `http://127.0.0.1:${await freePort()}`;
   const fullEnv = {
     YOOKASSA_API_URL: `${sandboxUrl}/v3`,
-    YOOKASSA_SHOP_ID: keys.shopId,
-    YOOKASSA_SECRET_KEY: keys.secretKey,
+    YOOKASSA_SHOP_ID: shopKeys.shopId,
+    YOOKASSA_SECRET_KEY: shopKeys.secretKey,
     NOTIFICATION_NETWORKS: '127.0.0.0/8',
     ...env,
   };
-  const app = await startTestApp(adminUrl, { env: fullEnv, isIdle });
+  const app = await startTestApp(adminUrl, { env: fullEnv, isIdle, otherProviders });
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
   const provider = await startProvider(sandboxUrl, isIdle ? undefined : `${url}/api/webhooks/yookassa`);
   const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', ...fullEnv });
-  const jobs = buildJobs({ config, log: pino({ level: 'silent' }), db: app.db, queue: app.queue, keys: app.keys });
+  const providers = providersOf(openProviders(config).default, ...otherProviders);
+  const { db, queue, keys } = app;
+  const jobs = buildJobs({ config, log: pino({ level: 'silent' }), db, queue, keys, providers });
   return {
     ...app,
     provider,
-    providers: openProviders(config),
+    providers,
     url,
     env: fullEnv,
     run: async ({ name }, data) => jobs.find((job) => job.name === name)?.run(data as never, jobContext),
@@ -101,7 +103,7 @@ async function startProvider(url: string, notificationUrl: string | undefined) {
   });
   app.register(sandboxPlugin, {
     publicUrl: url,
-    ...keys,
+    ...shopKeys,
     notificationUrl,
     store: memoryStore(),
     clock: () => Date.now() + clock.aheadMs,
@@ -155,7 +157,7 @@ async function startProvider(url: string, notificationUrl: string | undefined) {
 
 /** Asks the provider as the shop does. */
 function callerOf(url: string) {
-  const authorization = `Basic ${Buffer.from(`${keys.shopId}:${keys.secretKey}`).toString('base64')}`;
+  const authorization = `Basic ${Buffer.from(`${shopKeys.shopId}:${shopKeys.secretKey}`).toString('base64')}`;
   return async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Json> => {
     const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
     const response = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) });

@@ -1,6 +1,7 @@
 import { parseConfig } from '../../src/config/config.ts';
 import { startTopUpLoop } from '../../src/payments/auto-top-up/top-up-loop.ts';
-import { paymentJobs, paymentSettling, providerNotification } from '../../src/payments/jobs.ts';
+import { paymentJobs, paymentSettling } from '../../src/payments/jobs.ts';
+import { providerNotification } from '../../src/payments/provider-callbacks/receive-callback.ts';
 import { openProviders } from '../../src/payments/providers/open-provider.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { openQueue } from '../../src/platform/jobs/queue.ts';
@@ -12,7 +13,8 @@ const onError = (error: Error) => console.error(error);
 const db = await openDatabase({ ...config, poolSize: 4, onConnectionLost: onError });
 const queue = await openQueue(db, { kinds, isWorker: true, onError });
 const { publicUrl, referralRules, business, payments } = config;
-const context = { db, queue, publicUrl, referralRules, receiptEmail: business.email, pauses: payments.pauses };
+const { pollBackoffSeconds } = payments;
+const context = { db, queue, publicUrl, referralRules, receiptEmail: business.email, pollBackoffSeconds };
 const working = { ...context, providers: openProviders(config) };
 await queue.work(paymentJobs(working).filter(({ name }) => kinds.some((kind) => kind.name === name)));
 startTopUpLoop({ ...working, onError, pollMs: 50 });

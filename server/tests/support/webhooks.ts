@@ -1,15 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { EventType } from '@kazna/contract/v1/event-types';
-import { createEndpoint, type EndpointForm } from '../../src/outward/webhooks/create-endpoint.ts';
+import { createAddressGuard } from '../../src/outward/webhooks/address-guard.ts';
 import {
   type DeliveryLoop,
   type DeliveryLoopOptions,
   startDeliveryLoop,
-} from '../../src/outward/webhooks/delivering/delivery-loop.ts';
-import { webhookLetter } from '../../src/outward/webhooks/notify-staff.ts';
-import { createAddressGuard } from '../../src/outward/webhooks/sending/address-guard.ts';
-import { createSend, type SendOptions } from '../../src/outward/webhooks/sending/send-request.ts';
-import { urlMessages } from '../../src/outward/webhooks/url-messages.ts';
+} from '../../src/outward/webhooks/delivery-loop.ts';
+import { createEndpoint, type EndpointForm, urlMessages } from '../../src/outward/webhooks/endpoints.ts';
+import { webhookLetter } from '../../src/outward/webhooks/jobs.ts';
+import { createSend, type SendOptions } from '../../src/outward/webhooks/send-request.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { openQueue, type Queue } from '../../src/platform/jobs/queue.ts';
 import { recordEvent } from '../../src/platform/outbox/record-event.ts';

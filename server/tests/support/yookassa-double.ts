@@ -47,7 +47,9 @@ export function yookassaDouble() {
     reply: (...next: Reply[]) => void replies.push(...next),
     open: (more: object = {}) => {
       const shop = { apiUrl, shopId: '100500', secretKey: 'live_ключ', timeoutMs: 5000 };
-      return createYookassa({ ...shop, vatCode: 11, taxSystemCode: 2, ...more });
+      const callbackRules = { secret: undefined, networks: undefined, isSandbox: false };
+      const provider = createYookassa({ ...shop, vatCode: 11, taxSystemCode: 2, callbackRules, ...more });
+      return provider as Required<typeof provider>;
     },
   };
 }

@@ -1,7 +1,6 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { failAuthentication } from '../session/failed-authentication.ts';
-import { onIdentityChange } from '../session/identity.ts';
-import { repeatOutdatedLoads } from './repeat-outdated-loads.ts';
+import { onIdentityChange } from '../session/tokens.ts';
 import { statusOf } from './request.ts';
 
 /** Not imported by sign-in pages: it would add a tenth to their code. */
@@ -25,3 +24,34 @@ onIdentityChange((isSignedIn) => {
   // are about to redirect.
   if (isSignedIn) void queryClient.resetQueries();
 });
+
+/**
+ * A first load goes on when its query is invalidated, though its answer may be older than the change; the library cancels
+ * later loads only. Such an answer is shown and asked for again.
+ */
+export function repeatOutdatedLoads(client: QueryClient): void {
+  const outdated = new WeakSet<Query>();
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    const { data, fetchStatus } = query.state;
+    if (action.type === 'invalidate' && fetchStatus === 'fetching' && data === undefined) outdated.add(query);
+    if (action.type === 'success' && outdated.delete(query)) {
+      void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    }
+  });
+}
+
+export interface PageOf<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+export const paged = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: PageOf<unknown>) => page.nextCursor ?? undefined,
+};
+
+export function itemsOf<Item>({ pages }: { pages: PageOf<Item>[] }): Item[] {
+  return pages.flatMap((page) => page.items);
+}

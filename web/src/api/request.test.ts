@@ -35,3 +35,12 @@ test('without a network the problem tells the person to check it, with one that 
   expect(await detailOf(false)).toMatch(/^Нет связи с интернетом/);
   expect(await detailOf(true)).toMatch(/^Сервис временно недоступен/);
 });
+
+test('an aborted request ends at once, as one without an answer', async () => {
+  const isAborted = (signal: AbortSignal) => new Promise((_, reject) => signal.addEventListener('abort', reject));
+  vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => isAborted(signal));
+  const leaving = new AbortController();
+  const answer = request(signIn, { body: {} }, undefined, undefined, leaving.signal);
+  leaving.abort();
+  expect((await answer).status).toBe(0);
+});

@@ -16,7 +16,7 @@ export interface Parts {
 }
 
 /** Longer than any timeout of the server, including calls to the payment provider. */
-const answerTimeoutMs = 90_000;
+export const answerTimeoutMs = 90_000;
 
 const statusByRejection = new WeakMap<object, number>();
 
@@ -26,6 +26,7 @@ export async function request(
   parts: Parts,
   bearer?: string,
   timeoutMs = answerTimeoutMs,
+  signal?: AbortSignal,
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' });
   for (const [name, value] of Object.entries(parts.headers ?? {})) {
@@ -39,6 +40,7 @@ export async function request(
   if (endpoint.method !== 'GET') dropEarlyCalls();
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  signal?.addEventListener('abort', () => timeout.abort());
   try {
     const early = endpoint.method === 'GET' && !parts.headers ? takeEarlyCall(address, bearer) : undefined;
     const response = await (early ??

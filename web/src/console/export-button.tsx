@@ -1,8 +1,8 @@
 import { businessDay } from '@kazna/contract/shared/business-time';
 import { type Cell, csvRow, csvStart } from '@kazna/contract/shared/csv';
 import { Button } from '@mantine/core';
-import type { PageOf } from '../api/pages.ts';
-import { formatCount, type PluralForms } from '../format/plural.ts';
+import type { PageOf } from '../api/query-client.ts';
+import { formatCount, type PluralForms } from '../format/numbers.ts';
 import { DownloadIcon } from '../ui/icons.tsx';
 import { ExportProgress, exportFailure, exportSuccess } from '../ui/lists/export.tsx';
 import { type FileTaskOptions, type MadeFile, useFileTask } from '../ui/lists/use-file-task.ts';

@@ -1,7 +1,7 @@
 import { Button, type NativeSelectProps } from '@mantine/core';
-import { CopyButton } from '../ui/copy-button.tsx';
+import { CopyButton } from '../ui/copy.tsx';
 import dialog from '../ui/dialogs/dialog.module.css';
-import { focusOnMount } from '../ui/focus-on-mount.ts';
+import { focusOnMount } from '../ui/forms/fields.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
 import { WarningIcon } from '../ui/icons.tsx';
 import classes from './new-secret.module.css';

@@ -2,7 +2,7 @@ import { type AdminPayment, isPaidOtherwise } from '@kazna/contract/admin/paymen
 import { paymentMethodLabels, paymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import { currencies, formatMoney, type Money } from '@kazna/contract/shared/money';
 import { Moment } from '../parts/moment.tsx';
-import { CopyValue } from '../ui/copy-value.tsx';
+import { CopyValue } from '../ui/copy.tsx';
 import { LinkAnchor } from '../ui/links.tsx';
 import { Facts } from '../ui/lists/facts.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatRecentTime } from './date.ts';
+import { formatDate, formatDateTime, formatRecentTime, groupByDay } from './date.ts';
 
 const moscow = 'Europe/Moscow';
 
@@ -24,4 +24,31 @@ describe('a recent time', () => {
     expect(recent('2025-12-31T21:00:00Z')).toBe('1 января, 00:00');
     expect(recent('2025-12-31T20:59:00Z')).toBe('31 декабря 2025, 23:59');
   });
+});
+
+const now = new Date('2026-11-14T12:00:00Z');
+const titles = (timezone: string, ...times: string[]) =>
+  groupByDay(times, (time) => time, timezone, now).map(({ title, items }) => [title, items.length]);
+
+test('rows are grouped by days of the person’s time zone', () => {
+  const times = [
+    '2026-11-14T10:00:00.000Z',
+    '2026-11-13T20:30:00.000Z',
+    '2026-11-13T10:00:00.000Z',
+    '2026-11-12T10:00:00.000Z',
+  ];
+  expect(titles('Europe/Moscow', ...times)).toEqual([
+    ['Сегодня, 14 ноября', 1],
+    ['Вчера, 13 ноября', 2],
+    ['12 ноября', 1],
+  ]);
+  expect(titles('Asia/Yekaterinburg', ...times)).toEqual([
+    ['Сегодня, 14 ноября', 2],
+    ['Вчера, 13 ноября', 1],
+    ['12 ноября', 1],
+  ]);
+});
+
+test('a day group of another year shows the year', () => {
+  expect(titles('Europe/Moscow', '2025-12-31T10:00:00.000Z')).toEqual([['31 декабря 2025', 1]]);
 });

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { zonesWithFixedOffset } from './fixed-offsets.ts';
-import { zonedParts } from './zoned-parts.ts';
+import { zonedParts, zonesWithFixedOffset } from './zoned-parts.ts';
 
 const hours = (instant: Date, timezone: string | undefined) => {
   const { year, month, day, hour, minute } = zonedParts(instant, timezone);

@@ -1,14 +1,9 @@
 import { earlyCallsSucceed } from '../api/early-calls.ts';
 import { queryClient } from '../api/query-client.ts';
-import { paymentsQuery, paymentTotalsQuery } from '../features/payments/queries.ts';
-import { activeMembership } from '../queries/active-membership.ts';
-import { balanceQuery } from '../queries/balance.ts';
-import { dashboardQuery, lastMonth } from '../queries/dashboard.ts';
-import { lastOperationsQuery } from '../queries/last-operations.ts';
-import { profileQuery } from '../queries/profile.ts';
+import { balanceQuery, dashboardQuery, lastMonth, lastOperationsQuery } from '../queries/money.ts';
+import { paymentsQuery, paymentTotalsQuery, unfinishedPaymentsQuery } from '../queries/payments.ts';
+import { activeMembership, profileQuery, referralsQuery } from '../queries/profile.ts';
 import { receivedInvitationsQuery } from '../queries/received-invitations.ts';
-import { unfinishedPaymentsQuery } from '../queries/recent-payments.ts';
-import { referralsQuery } from '../queries/referrals.ts';
 
 /** After that the page is drawn without its data. */
 const maxWaitMs = 500;

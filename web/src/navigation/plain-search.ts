@@ -26,3 +26,7 @@ export function textsOf<Name extends string>(...names: Name[]) {
       [Key in Name]?: string | undefined;
     };
 }
+
+export function oneOf<T extends string>(values: readonly T[], text: string | undefined): T | undefined {
+  return values.find((value) => value === text);
+}

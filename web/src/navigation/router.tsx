@@ -4,9 +4,7 @@ import { cabinetRoutes, signedInRoute } from '../routes/cabinet.tsx';
 import { consoleRoutes } from '../routes/console.tsx';
 import { homeRoute, rootRoute } from '../routes/root.tsx';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
-import { ErrorView } from './views/error-view.tsx';
-import { NotFoundView } from './views/not-found-view.tsx';
-import { PendingView } from './views/pending-view.tsx';
+import { ErrorView, NotFoundView, PendingView } from './views.tsx';
 
 /** After that a page that is still loading shows so. */
 export const pendingMs = 1000;

@@ -1,4 +1,8 @@
-import { useCurrencies } from '../queries/currencies.ts';
+import type { Currency } from '@kazna/contract/shared/money';
+import { useQuery } from '@tanstack/react-query';
+import { infoQuery } from '../queries/info.ts';
+import { balanceQuery } from '../queries/money.ts';
+import { useActiveOrganization } from '../queries/profile.ts';
 import { FilterChoice } from '../ui/lists/filter-bar.tsx';
 
 interface CurrencyFilterProps {
@@ -18,4 +22,13 @@ export function CurrencyFilter({ value, onChange }: CurrencyFilterProps) {
       onChange={onChange}
     />
   );
+}
+
+/** Currencies accepted for payments, plus those on the organization's balance. */
+function useCurrencies(): Currency[] {
+  const { id } = useActiveOrganization();
+  const { data: info } = useQuery(infoQuery());
+  const { data: balance } = useQuery(balanceQuery(id));
+  const fromBalances = balance?.items.map(({ currency }) => currency) ?? [];
+  return [...new Set([...(info?.currencies ?? []), ...fromBalances])];
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '../format/plural.ts';
+import { formatCount } from '../format/numbers.ts';
 
 const soonDays = 14;
 const almostOverDays = 3;

@@ -1,7 +1,14 @@
 import type { Notification } from '@kazna/contract/cabinet/notifications';
 import { groupThousands } from '@kazna/contract/shared/money';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { markRead } from '../queries/notifications.ts';
+import { profileQuery } from '../queries/profile.ts';
+import { switchOrganization } from '../session/refresh.ts';
+import { asProblem } from '../ui/feedback/problem.ts';
+import { showToast } from '../ui/feedback/toasts.tsx';
 import { Moment } from './moment.tsx';
-import { NotificationLink } from './notification-link.tsx';
 import classes from './notification-list.module.css';
 
 interface NotificationListProps {
@@ -33,5 +40,47 @@ export function NotificationList({ items, hasOrganizations, isDetailed, onOpen }
         </li>
       ))}
     </ul>
+  );
+}
+
+interface NotificationLinkProps {
+  notification: Notification;
+  className: string | undefined;
+  onOpen: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** Opens the notification's place as a member of its organization, since pages show the active one only. */
+function NotificationLink({ notification, className, onOpen, children }: NotificationLinkProps) {
+  const client = useQueryClient();
+  const router = useRouter();
+  const { id, path, organizationId, isRead } = notification;
+  if (path === null) return <span className={className}>{children}</span>;
+
+  async function open(to: string) {
+    if (!isRead) void markRead(client, { ids: [id] });
+    const profile = client.getQueryData(profileQuery().queryKey);
+    const isMember = profile?.memberships.some((membership) => membership.organizationId === organizationId);
+    try {
+      if (organizationId && isMember && organizationId !== profile?.activeOrganizationId)
+        await switchOrganization(organizationId);
+      router.history.push(to);
+    } catch (reason) {
+      showToast({ kind: 'error', message: 'Перейти не получилось', detail: asProblem(reason).detail });
+    }
+  }
+
+  function onClick(event: MouseEvent) {
+    // A new tab opens by the browser.
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    onOpen?.();
+    void open(path as string);
+  }
+
+  return (
+    <a href={path} className={className} onClick={onClick}>
+      {children}
+    </a>
   );
 }

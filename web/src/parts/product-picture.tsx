@@ -1,6 +1,6 @@
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { Sparkline } from '../ui/charts/sparkline.tsx';
 import { ArrowInIcon, ArrowOutIcon } from '../ui/icons.tsx';
-import { HeroMoney } from './hero-money.tsx';
 import classes from './product-picture.module.css';
 
 const balances = [62, 54, 47, 71, 66, 58, 52, 88, 81, 73, 66, 59, 90, 84, 76, 70, 98, 91, 86, 79, 112, 104, 97, 118];
@@ -69,5 +69,17 @@ export function ProductPicture() {
         ))}
       </div>
     </div>
+  );
+}
+
+/** «5 998,59 ₽» with everything after the whole part small, as hero amounts are set. */
+export function HeroMoney({ money }: { money: Money }) {
+  const text = formatMoney(money);
+  const at = text.lastIndexOf(',');
+  return (
+    <>
+      {text.slice(0, at)}
+      <small>{text.slice(at)}</small>
+    </>
   );
 }

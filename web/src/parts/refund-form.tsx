@@ -8,8 +8,7 @@ import { TextField } from '../ui/forms/fields.tsx';
 import { useContractForm } from '../ui/forms/form.ts';
 import { FormFailure } from '../ui/forms/form-footer.tsx';
 import { sendIdempotently } from '../ui/forms/idempotency-key.ts';
-import { formatTypedAmount, withTypedAmount } from '../ui/forms/typed-amount.ts';
-import { AmountField } from './amount-field.tsx';
+import { AmountField, formatTypedAmount, withTypedAmount } from '../ui/forms/typed-amount.tsx';
 
 interface RefundedPayment extends Money {
   id: string;

@@ -1,15 +1,16 @@
 import { getInfo, getLegalText, type LegalDocument } from '@kazna/contract/cabinet/info';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { lazy } from '../format/lazy.ts';
+import { lazy } from '../format/numbers.ts';
+import { keys } from './keys.ts';
 
 export function infoQuery() {
-  return queryOptions({ queryKey: ['info'], queryFn: () => call(getInfo) });
+  return queryOptions({ queryKey: keys.info, queryFn: () => call(getInfo) });
 }
 
 export function legalTextQuery(document: LegalDocument) {
   return queryOptions({
-    queryKey: ['legal-text', document],
+    queryKey: keys.legalText(document),
     queryFn: () => call(getLegalText, { params: { document } }),
     // The page shows the title itself.
     select: (text) => ({ ...text, markdown: text.markdown.replace(/^# .+$/m, '') }),

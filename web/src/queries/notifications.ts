@@ -2,9 +2,10 @@ import { listNotifications, type NotificationCategory, readNotifications } from 
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../api/client.ts';
-import { itemsOf, paged } from '../api/pages.ts';
+import { itemsOf, paged } from '../api/query-client.ts';
 import { asProblem } from '../ui/feedback/problem.ts';
 import { showToast } from '../ui/feedback/toasts.tsx';
+import { keys } from './keys.ts';
 import { profileQuery } from './profile.ts';
 
 export interface NotificationsFilter {
@@ -16,18 +17,22 @@ export interface NotificationsFilter {
 export function notificationsQuery({ category, organizationId, isUnread }: NotificationsFilter) {
   return infiniteQueryOptions({
     ...paged,
-    queryKey: ['notifications', 'page', { category, organizationId, isUnread }],
-    queryFn: ({ pageParam: cursor }) =>
-      call(listNotifications, {
-        query: { cursor, category, organization: organizationId, unread: isUnread ? 'true' : undefined },
-      }),
+    queryKey: keys.notificationPages({ category, organizationId, isUnread }),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(
+        listNotifications,
+        {
+          query: { cursor, category, organization: organizationId, unread: isUnread ? 'true' : undefined },
+        },
+        signal,
+      ),
     select: itemsOf,
   });
 }
 
 export function latestNotificationsQuery() {
   return queryOptions({
-    queryKey: ['notifications', 'latest'],
+    queryKey: keys.latestNotifications,
     queryFn: () => call(listNotifications, { query: { limit: 8 } }),
     select: ({ items }) => items,
   });
@@ -41,7 +46,7 @@ export async function markRead(client: QueryClient, what: { ids: string[] } | { 
       profileQuery().queryKey,
       (known) => known && { ...known, unreadNotifications: unread },
     );
-    await client.invalidateQueries({ queryKey: ['notifications'] });
+    await client.invalidateQueries({ queryKey: keys.notifications });
   } catch (reason) {
     showToast({ kind: 'error', message: 'Отметка не сохранилась', detail: asProblem(reason).detail });
   }

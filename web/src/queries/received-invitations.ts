@@ -10,10 +10,11 @@ import { call } from '../api/client.ts';
 import { switchOrganization } from '../session/refresh.ts';
 import { asProblem } from '../ui/feedback/problem.ts';
 import { showToast } from '../ui/feedback/toasts.tsx';
+import { keys } from './keys.ts';
 
 export function receivedInvitationsQuery() {
   return queryOptions({
-    queryKey: ['received-invitations'],
+    queryKey: keys.receivedInvitations,
     queryFn: () => call(listReceivedInvitations),
     refetchInterval: 60_000,
   });

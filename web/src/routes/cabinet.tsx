@@ -1,8 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
-import { loadFrame } from '../navigation/load-frame.ts';
 import { textsOf } from '../navigation/plain-search.ts';
 import { requireSession } from '../session/guards.ts';
-import { page, rootRoute } from './root.tsx';
+import { loadFrame, page, rootRoute } from './root.tsx';
 
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -17,7 +16,7 @@ const payments = createRoute({
   staticData: { title: 'Платежи' },
   validateSearch: textsOf('status', 'method', 'currency', 'period', 'from', 'to', 'amountMin', 'amountMax', 'q'),
   component: page(
-    () => import('../features/payments/payments-page.tsx'),
+    () => import('../features/payments/list/payments-page.tsx'),
     ({ PaymentsPage }) => <PaymentsPage search={payments.useSearch()} />,
   ),
 });
@@ -27,7 +26,7 @@ const payment = createRoute({
   path: '/payments/$id',
   staticData: { title: 'Платёж' },
   component: page(
-    () => import('../features/payments/payment-page.tsx'),
+    () => import('../features/payments/details/payment-page.tsx'),
     ({ PaymentPage }) => <PaymentPage {...payment.useParams()} />,
   ),
 });
@@ -38,7 +37,7 @@ const createPayment = createRoute({
   staticData: { title: 'Пополнение' },
   validateSearch: textsOf('amount', 'currency', 'method', 'description'),
   component: page(
-    () => import('../features/payments/create-payment-page.tsx'),
+    () => import('../features/payments/create/create-payment-page.tsx'),
     ({ CreatePaymentPage }) => <CreatePaymentPage {...createPayment.useSearch()} />,
   ),
 });
@@ -50,7 +49,7 @@ const paymentSuccess = createRoute({
   staticData: { title: 'Итог оплаты' },
   validateSearch: textsOf('paymentId', 'amount', 'currency'),
   component: page(
-    () => import('../features/payments/payment-result-page.tsx'),
+    () => import('../features/payments/details/payment-result-page.tsx'),
     ({ PaymentResultPage }) => <PaymentResultPage paymentId={paymentSuccess.useSearch().paymentId} />,
   ),
 });
@@ -61,7 +60,7 @@ const paymentError = createRoute({
   staticData: { title: 'Итог оплаты' },
   validateSearch: textsOf('paymentId', 'error', 'errorDescription'),
   component: page(
-    () => import('../features/payments/payment-result-page.tsx'),
+    () => import('../features/payments/details/payment-result-page.tsx'),
     ({ PaymentResultPage }) => <PaymentResultPage paymentId={paymentError.useSearch().paymentId} />,
   ),
 });

@@ -7,17 +7,17 @@ import {
   useRouter,
   useRouterState,
 } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
-import { loadFrame } from '../navigation/load-frame.ts';
-import { HasMain } from '../navigation/views/landmark.tsx';
-import { isAuthorized } from '../session/session.ts';
-import { Shell } from '../shell/lazy-shell.ts';
+import type { ReactNode } from 'react';
+import { HasMain } from '../navigation/views.tsx';
+import { isAuthorized } from '../session/tokens.ts';
 import { setPaletteOpen, usePaletteOpen } from '../shell/palette-opening.ts';
 import { useLoaded } from '../ui/dialogs/use-dialog.ts';
 
+/** Lazy, so that visitors never load the shell. */
+const Shell = lazyRouteComponent(() => import('../shell/shell.tsx'), 'Shell');
+
 const LandingPage = lazyRouteComponent(() => import('../features/home/landing-page.tsx'), 'LandingPage');
 const StartPage = lazyRouteComponent(() => import('../features/home/start-page.tsx'), 'StartPage');
-const Consents = lazyRouteComponent(() => import('../features/consents/consents.tsx'), 'Consents');
 
 export const rootRoute = createRootRoute({
   beforeLoad: () => ({ isAuthorized: isAuthorized() }),
@@ -62,9 +62,6 @@ function Root() {
         <Outlet />
         <CreateOrganization />
         <Palette />
-        <Suspense>
-          <Consents />
-        </Suspense>
       </Shell>
     </HasMain>
   );
@@ -89,4 +86,9 @@ const loadPalette = () => import('../features/palette/command-palette.tsx').then
 function Palette() {
   const Loaded = useLoaded(usePaletteOpen(), loadPalette, () => setPaletteOpen(false));
   return Loaded && <Loaded />;
+}
+
+export async function loadFrame(): Promise<void> {
+  const firstData = import('../navigation/first-data.ts').then(({ fetchFirstData }) => fetchFirstData());
+  await Promise.all([Shell.preload?.(), firstData]);
 }

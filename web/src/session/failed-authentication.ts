@@ -1,7 +1,6 @@
 import { showToast } from '../ui/feedback/toasts.tsx';
 import { isSessionRefused } from './refresh.ts';
-import { isAuthorized } from './session.ts';
-import { removeTokens } from './tokens.ts';
+import { isAuthorized, removeTokens } from './tokens.ts';
 
 const storageKey = 'authentication-failed';
 let isReloading = false;

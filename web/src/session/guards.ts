@@ -1,5 +1,5 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
-import { isAuthorized } from './session.ts';
+import { isAuthorized } from './tokens.ts';
 
 /** Redirects signed-in people away from sign-in pages, to where they were going. */
 export function requireVisitor({ location }: { location: ParsedLocation }): void {

@@ -1,4 +1,5 @@
 import type { TokenPair } from '@kazna/contract/shared/fields';
+import { decodeAccessToken } from './access-token.ts';
 
 const storageKey = 'tokens';
 const refreshedKey = 'tokens-refreshed';
@@ -62,3 +63,24 @@ addEventListener('storage', (event) => {
   // The key is null after `localStorage.clear()`.
   if (event.key === storageKey || event.key === null) notifyListeners();
 });
+
+type Listener = (isSignedIn: boolean) => void;
+
+/** Notifies when any tab signs in, signs out or switches the organization. */
+export function onIdentityChange(listener: Listener): () => void {
+  let identity = currentIdentity();
+  return onTokensChange(() => {
+    const previous = identity;
+    identity = currentIdentity();
+    if (identity !== previous) listener(identity !== null);
+  });
+}
+
+function currentIdentity(): string | null {
+  const tokens = readTokens();
+  return tokens && (decodeAccessToken(tokens.accessToken)?.identity ?? '');
+}
+
+export function isAuthorized(): boolean {
+  return readTokens() !== null;
+}

@@ -1,10 +1,10 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
+import { useEffect, useRef, useState } from 'react';
 import { Popover } from '../ui/dialogs/popover.tsx';
 import { useLoaded } from '../ui/dialogs/use-dialog.ts';
 import classes from './bell.module.css';
 import { Hint } from './hint.tsx';
 import { BellIcon } from './shell-icons.tsx';
-import { useBellNews } from './use-bell-news.ts';
 
 interface BellProps {
   profile: Profile | undefined;
@@ -56,4 +56,23 @@ export function Bell({ profile, isCollapsed = false }: BellProps) {
 function OnDemand({ profile, onClose }: { profile: Profile | undefined; onClose: () => void }) {
   const Content = useLoaded(true, loadContent, onClose);
   return <div className={classes.content}>{Content && profile && <Content profile={profile} onClose={onClose} />}</div>;
+}
+
+const minPauseMs = 30_000;
+
+/** A sentence for screen readers when more is unread than before, and not more often than twice a minute. */
+function useBellNews(unread: number | undefined): string {
+  const known = useRef<number>(undefined);
+  const spokenAt = useRef(Number.NEGATIVE_INFINITY);
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    if (unread === undefined) return;
+    const before = known.current;
+    known.current = unread;
+    const now = performance.now();
+    if (before === undefined || unread <= before || now - spokenAt.current < minPauseMs) return;
+    spokenAt.current = now;
+    setNews(`Новое уведомление, непрочитанных: ${unread}`);
+  }, [unread]);
+  return news;
 }

@@ -2,7 +2,7 @@ import type { Profile } from '@kazna/contract/cabinet/profile';
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { activeMembership } from '../queries/active-membership.ts';
+import { activeMembership } from '../queries/profile.ts';
 import { MoreIcon, PlusIcon } from '../ui/icons.tsx';
 import classes from './bottom-bar.module.css';
 import { HomeIcon, OperationsIcon, OrganizationIcon, PaymentsIcon } from './shell-icons.tsx';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { NotFoundView } from '../navigation/views/not-found-view.tsx';
-import { PendingView } from '../navigation/views/pending-view.tsx';
+import { NotFoundView, PendingView } from '../navigation/views.tsx';
 import { profileQuery } from '../queries/profile.ts';
 import { switchOrganization } from '../session/refresh.ts';
 import { QueryFailure } from '../ui/page.tsx';

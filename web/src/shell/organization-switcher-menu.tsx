@@ -1,16 +1,18 @@
 import type { ReceivedInvitation } from '@kazna/contract/cabinet/invitations';
 import type { Membership, Profile } from '@kazna/contract/cabinet/profile';
-import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { aboutMembership } from '../parts/membership-label.ts';
-import { KindIcon } from '../parts/organization-kind.tsx';
+import { roleNames } from '@kazna/contract/shared/permissions';
+import { Button } from '@mantine/core';
+import { aboutMembership, KindIcon } from '../parts/organization-kind.tsx';
+import { useAnswerInvitation } from '../queries/received-invitations.ts';
 import { switchOrganization } from '../session/refresh.ts';
 import { asProblem } from '../ui/feedback/problem.ts';
 import { showToast } from '../ui/feedback/toasts.tsx';
 import { PlusIcon, SearchIcon } from '../ui/icons.tsx';
-import { menuItem, moveFocus } from './move-focus.ts';
 import classes from './organization-switcher.module.css';
-import { SwitcherInvitation } from './switcher-invitation.tsx';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, useRef, useState } from 'react';
 
 /** Shorter lists need no search. */
 const searchMinOrganizations = 6;
@@ -119,4 +121,50 @@ function Choice({ membership, isActive, isFocusedFirst, onChoose }: ChoiceProps)
 function matches({ name }: Membership, searchText: string): boolean {
   const plain = (text: string) => text.toLowerCase().replaceAll('ё', 'е');
   return plain(name).includes(plain(searchText.trim()));
+}
+
+interface SwitcherInvitationProps {
+  invitation: ReceivedInvitation;
+  onAccepted: () => void;
+}
+
+function SwitcherInvitation({ invitation, onAccepted }: SwitcherInvitationProps) {
+  const { isPending, accept, decline } = useAnswerInvitation(invitation);
+  return (
+    <section className={classes.invitation} aria-label={`Приглашение: ${invitation.organizationName}`}>
+      <p className={classes.about}>Приглашение</p>
+      <p className={classes.name}>{invitation.organizationName}</p>
+      <p className={classes.about}>
+        Отправитель: {invitation.invitedBy}, ваша роль: {roleNames[invitation.role].toLowerCase()}
+      </p>
+      <div className={classes.answers}>
+        <Button size="compact-md" aria-busy={isPending} {...menuItem} onClick={() => void accept().then(onAccepted)}>
+          Принять
+        </Button>
+        <Button size="compact-md" variant="subtle" aria-busy={isPending} {...menuItem} onClick={() => void decline()}>
+          Отклонить
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowDown: (at, last) => (at >= last ? 0 : at + 1),
+  ArrowUp: (at, last) => (at <= 0 ? last : at - 1),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Marks arrow key targets; the Mantine attribute keeps Escape from closing the phone drawer too. */
+const menuItem = { 'data-item': true, 'data-mantine-stop-propagation': 'true' } as const;
+
+/** Moves the focus between items by arrow keys; Home and End keep their meaning in text fields. */
+function moveFocus(event: KeyboardEvent, root: HTMLElement | null): void {
+  const step = steps[event.key];
+  if (!step || !root) return;
+  if (event.target instanceof HTMLInputElement && !event.key.startsWith('Arrow')) return;
+  const items = [...root.querySelectorAll<HTMLElement>('[data-item]')];
+  event.preventDefault();
+  items[step(items.indexOf(document.activeElement as HTMLElement), items.length - 1)]?.focus();
 }

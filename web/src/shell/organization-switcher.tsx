@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { aboutMembership } from '../parts/membership-label.ts';
-import { activeMembership } from '../queries/active-membership.ts';
+import { aboutMembership } from '../parts/organization-kind.tsx';
+import { activeMembership } from '../queries/profile.ts';
 import { receivedInvitationsQuery } from '../queries/received-invitations.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { BrandMark } from '../ui/brand.tsx';

@@ -1,5 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { signOut } from '@kazna/contract/cabinet/accounts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { call } from '../api/client.ts';
+import { removeTokens } from '../session/tokens.ts';
+import { useThemeMode } from '../theme/theme-toggle.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover } from '../ui/dialogs/popover.tsx';
 import { Hint } from './hint.tsx';
@@ -7,8 +12,6 @@ import menu from './person-menu.module.css';
 import { ChevronsIcon } from './shell-icons.tsx';
 import classes from './side-panel.module.css';
 import type { SidePanelProps } from './side-panel-props.ts';
-import { ThemeChoice } from './theme-choice.tsx';
-import { useSignOut } from './use-sign-out.ts';
 
 export function PersonMenu({ profile, isLoading, isCollapsed, onToggleCollapsed }: SidePanelProps) {
   const signOut = useSignOut();
@@ -80,4 +83,44 @@ function PersonName({ name, email }: { name: ReactNode; email: ReactNode }) {
       <span className={classes.email}>{email}</span>
     </>
   );
+}
+
+const choices = [
+  ['light', 'Светлая'],
+  ['dark', 'Тёмная'],
+  ['auto', 'Системная'],
+] as const;
+
+function ThemeChoice() {
+  const { chosen, choose, toggle } = useThemeMode();
+  return (
+    <div className={menu.theme}>
+      <button type="button" className={menu.item} onClick={toggle}>
+        Сменить тему
+      </button>
+      <fieldset className={menu.choices} aria-label="Тема">
+        {choices.map(([value, label]) => (
+          <button key={value} type="button" aria-pressed={value === chosen} onClick={() => choose(value)}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+/** After this the tokens are cleared without waiting for the server. */
+const signOutTimeoutMs = 3000;
+
+export function useSignOut(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return async () => {
+    // Pending queries are canceled: a 401 after the sign-out would look like a failed authentication.
+    await queryClient.cancelQueries();
+    const timeout = new Promise<void>((resolve) => setTimeout(resolve, signOutTimeoutMs));
+    await Promise.race([call(signOut).catch(() => undefined), timeout]);
+    removeTokens();
+    await router.navigate({ to: '/auth' });
+  };
 }

@@ -1,8 +1,8 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
-import { activeMembership } from '../queries/active-membership.ts';
-import { balanceQuery } from '../queries/balance.ts';
+import { balanceQuery } from '../queries/money.ts';
+import { activeMembership } from '../queries/profile.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { Bell } from './bell.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';

@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { activeMembership } from '../queries/active-membership.ts';
+import { activeMembership } from '../queries/profile.ts';
 import { Hint } from './hint.tsx';
 import {
   AdminIcon,

@@ -1,20 +1,19 @@
+import type { Profile } from '@kazna/contract/cabinet/profile';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { queryClient } from '../api/query-client.ts';
+import { useOnline } from '../navigation/views.tsx';
 import { profileQuery } from '../queries/profile.ts';
-import { followChanges } from '../session/live/follow-changes.ts';
+import { followChanges } from '../session/follow-changes.ts';
 import { useLoaded } from '../ui/dialogs/use-dialog.ts';
+import { WarningIcon } from '../ui/icons.tsx';
 import { BottomBar } from './bottom-bar.tsx';
-import { OfflineStrip } from './offline-strip.tsx';
 import { usePaletteKey } from './palette-opening.ts';
 import { PhoneHeader } from './phone-header.tsx';
 import classes from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
-import { useCollapsed } from './use-collapsed.ts';
-import { useIsPhone } from './use-is-phone.ts';
-import { useLostOrganization } from './use-lost-organization.ts';
-import { useOrganizationChanges } from './use-organization-changes.ts';
+import { useLostOrganization, useOrganizationChanges } from './use-organization-changes.ts';
 
 const loadPhoneDrawer = () => import('./phone-drawer.tsx').then((file) => file.PhoneDrawer);
 
@@ -67,8 +66,58 @@ function Frame({ children }: { children: ReactNode }) {
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>
         <OfflineStrip />
         {children}
+        <Consents profile={profile} />
       </main>
       {isPhone && <BottomBar profile={profile} isMenuOpen={isDrawerOpen} onOpenMenu={() => setIsDrawerOpen(true)} />}
     </div>
   );
+}
+
+/** The live region stays, so that screen readers announce what appears in it. */
+function OfflineStrip() {
+  const isOnline = useOnline();
+  return (
+    <div className={classes.place} role="status">
+      {!isOnline && (
+        <p className={classes.strip}>
+          <WarningIcon />
+          <span>
+            <strong>Нет связи.</strong> На странице то, что успело загрузиться. Обновим её, как только связь появится.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const storageKey = 'panel-collapsed';
+
+function useCollapsed(): [isCollapsed: boolean, toggle: () => void] {
+  const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(storageKey) === 'true');
+  const toggle = () => {
+    localStorage.setItem(storageKey, String(!isCollapsed));
+    setIsCollapsed(!isCollapsed);
+  };
+  return [isCollapsed, toggle];
+}
+
+/** The width below which the panel gives way to a header and a bottom bar, as in shell.module.css. */
+const phone = matchMedia('(max-width: 48em)');
+
+function useIsPhone(): boolean {
+  return useSyncExternalStore(subscribe, () => phone.matches);
+}
+
+function subscribe(listener: () => void): () => void {
+  phone.addEventListener('change', listener);
+  return () => phone.removeEventListener('change', listener);
+}
+
+const loadConsents = () => import('./consents-dialog.tsx').then((file) => file.ConsentsDialog);
+
+/** Lazy: rarely needed. A failed load is retried at the next visit. */
+function Consents({ profile }: { profile: Profile | undefined }) {
+  const isWanted = profile !== undefined && profile.pendingConsents.length > 0;
+  const Loaded = useLoaded(isWanted, loadConsents, () => undefined);
+  return Loaded && profile && <Loaded profile={profile} />;
 }

@@ -1,7 +1,9 @@
+import { SearchIcon } from '../ui/icons.tsx';
 import { Balance } from './balance.tsx';
 import { Bell } from './bell.tsx';
+import { Hint } from './hint.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
-import { PaletteButton } from './palette-button.tsx';
+import { setPaletteOpen } from './palette-opening.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { Sections } from './sections.tsx';
 import classes from './side-panel.module.css';
@@ -19,6 +21,36 @@ export function SidePanel(props: SidePanelProps) {
         <PersonMenu {...props} />
         {onToggleCollapsed && <Bell profile={props.profile} isCollapsed={isCollapsed} />}
       </div>
+    </div>
+  );
+}
+
+const label = 'Поиск и команды';
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+function PaletteButton({ isCollapsed }: { isCollapsed: boolean }) {
+  return (
+    <div className={classes.place}>
+      <Hint label={label} isShown={isCollapsed}>
+        <button
+          type="button"
+          className={classes.button}
+          aria-label={isCollapsed ? label : undefined}
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-haspopup="dialog"
+          onClick={() => setPaletteOpen(true)}
+        >
+          <SearchIcon />
+          {!isCollapsed && (
+            <>
+              <span className={classes.paletteButtonLabel}>{label}</span>
+              <span className={classes.key} aria-hidden="true">
+                {isApple ? '⌘K' : 'Ctrl K'}
+              </span>
+            </>
+          )}
+        </button>
+      </Hint>
     </div>
   );
 }

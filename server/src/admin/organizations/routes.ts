@@ -8,15 +8,13 @@ import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { adjustBalance } from './adjust-balance.ts';
-import { changeCreditLimit } from './change-credit-limit.ts';
-import { listAnyCharges, listAnyHolds } from './list-any-charges.ts';
-import { listAnyEntries } from './list-any-entries.ts';
-import { findAnyOrganization, selectAllOrganizations } from './store.ts';
+import { adjustBalance, changeCreditLimit } from './balance.ts';
+import { listChargesForStaff, listEntriesForStaff, listHoldsForStaff } from './lists.ts';
+import { findOrganizationDetails, selectAllOrganizations } from './store.ts';
 
 export function adminOrganizationRoutes(api: Api, db: Database): void {
   const getDetails = async (organizationId: string) => {
-    const row = await findAnyOrganization(db, organizationId);
+    const row = await findOrganizationDetails(db, organizationId);
     if (!row) throw new Problem('not_found');
     return { ...row, recentPayments: await listRecentPayments(db, organizationId, 10) };
   };
@@ -44,9 +42,9 @@ export function adminOrganizationRoutes(api: Api, db: Database): void {
     db.transaction((tx) => changeCreditLimit(tx, actorOf(call), call.params.organizationId, call.body)),
   );
 
-  api.on(balance.listAnyCharges, ({ params, query }) => listAnyCharges(db, params.organizationId, query));
+  api.on(balance.listAnyCharges, ({ params, query }) => listChargesForStaff(db, params.organizationId, query));
 
-  api.on(balance.listAnyHolds, ({ params, query }) => listAnyHolds(db, params.organizationId, query));
+  api.on(balance.listAnyHolds, ({ params, query }) => listHoldsForStaff(db, params.organizationId, query));
 
-  api.on(balance.listAnyEntries, ({ params, query }) => listAnyEntries(db, params.organizationId, query));
+  api.on(balance.listAnyEntries, ({ params, query }) => listEntriesForStaff(db, params.organizationId, query));
 }

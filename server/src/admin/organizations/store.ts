@@ -96,7 +96,7 @@ export function selectUndoable(db: Queries, organizationId: string, ids: readonl
 export type OrganizationDetailsRow = OrganizationRow &
   Pick<z.output<typeof adminOrganizationDetails>, 'people' | 'balances'>;
 
-export async function findAnyOrganization(db: Queries, id: string): Promise<OrganizationDetailsRow | null> {
+export async function findOrganizationDetails(db: Queries, id: string): Promise<OrganizationDetailsRow | null> {
   const [row] = await db.query<OrganizationDetailsRow>(sql`
     select ${organizationColumns}, ${fullBalances},
       coalesce((

@@ -1,14 +1,13 @@
 import * as contract from '@kazna/contract/admin/users';
-import { actorOf } from '../../audit/record-action.ts';
+import { type Actor, actorOf, recordAction } from '../../audit/record-action.ts';
+import { disableSecondFactorOf, endAccountSessions } from '../../people/accounts/change-account.ts';
 import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
 import { countLiveSessions } from '../../people/accounts/sessions/reads.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { disableUserSecondFactor } from './disable-user-second-factor.ts';
-import { endUserSessions } from './end-user-sessions.ts';
 import { findUserDetails, selectUsers } from './store.ts';
 import { updateUser } from './update-user.ts';
 
@@ -39,4 +38,27 @@ export function adminUserRoutes(api: Api, db: Database, queue: Queue): void {
     await requireConfirmation(db, call.caller);
     await db.transaction((tx) => disableUserSecondFactor(tx, queue, actorOf(call), call.params.userId, call.body));
   });
+}
+
+/** For people who lost their phone and codes. Not for oneself: that requires the password. */
+async function disableUserSecondFactor(
+  tx: Transaction,
+  queue: Queue,
+  actor: Actor,
+  userId: string,
+  details: { reason: string },
+): Promise<void> {
+  if (userId === actor.id) throw new Problem('own_account');
+  const wasOn = await disableSecondFactorOf(tx, queue, userId);
+  if (wasOn) await recordAction(tx, actor, { action: 'user.second_factor_disabled', subjectUserId: userId, details });
+}
+
+async function endUserSessions(
+  tx: Transaction,
+  actor: Actor,
+  userId: string,
+  details: { reason: string },
+): Promise<void> {
+  await endAccountSessions(tx, userId);
+  await recordAction(tx, actor, { action: 'user.sessions_ended', subjectUserId: userId, details });
 }

@@ -1,5 +1,6 @@
-import { audienceOf, categoryOf } from '../../organizations/letters/audiences.ts';
-import type { EventDetails, EventKind } from '../../organizations/letters/events.ts';
+import type { NotificationKind } from '../../notifications/kind.ts';
+import { autoTopUpPaused } from '../../payments/auto-top-up/notifications.ts';
+import { paymentCredited } from '../../payments/notifications.ts';
 import { dayMs, hourMs } from '../calendar.ts';
 import type { DemoMember } from '../team.ts';
 import type { DemoPayment } from '../year.ts';
@@ -8,8 +9,8 @@ import type { DemoNotification } from './store.ts';
 const maxPayments = 6;
 
 interface DemoNews {
-  kind: EventKind;
-  details: EventDetails[EventKind];
+  kind: NotificationKind;
+  details: object;
   at: number;
 }
 
@@ -25,19 +26,19 @@ export function newsOf(organizationId: string, source: NewsSource): DemoNotifica
   const { members, payments, hasPausedRule, now } = source;
   const paid = payments.filter(({ status }) => status === 'succeeded').slice(-maxPayments);
   const news: DemoNews[] = paid.map(({ id: paymentId, amountMinor, createdBy: payerId, createdAt }) => ({
-    kind: 'payment_credited',
+    kind: paymentCredited,
     details: { paymentId, amountMinor, currency: 'RUB', payerId, reason: null, isAfterReview: false },
     at: createdAt.getTime(),
   }));
   if (hasPausedRule) {
     const nothing = { paymentId: null, amountMinor: null, nextAttemptAt: null };
     const details = { ...nothing, currency: 'RUB' as const, card: 'Мир ·· 4477', reason: 'card_expired' };
-    news.push({ kind: 'auto_top_up_paused', details, at: now - 2 * hourMs });
+    news.push({ kind: autoTopUpPaused, details, at: now - 2 * hourMs });
   }
   const recipients = members.filter(({ role }) => role !== 'member');
-  return news.flatMap(({ kind, details, at }) =>
+  return news.flatMap(({ kind: { name: kind, audience, category }, details, at }) =>
     recipients.map(({ person }) => ({
-      ...{ organizationId, userId: person.id, kind, audience: audienceOf(kind), category: categoryOf[kind], details },
+      ...{ organizationId, userId: person.id, kind, audience, category, details },
       createdAt: new Date(at),
       isRead: at < now - dayMs,
     })),

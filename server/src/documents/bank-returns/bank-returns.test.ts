@@ -18,8 +18,8 @@ import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { InsufficientFunds } from '../../money/ledger/posting.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { reconciliationRows } from '../monthly/reconciliation/reconciliation-rows.ts';
-import { selectDaySums } from '../monthly/reconciliation/store.ts';
+import { reconciliationRows } from '../monthly/create-reconciliation.ts';
+import { selectDaySums } from '../monthly/turnover-store.ts';
 
 const app = appForThisFile();
 let finance: SignedIn;
@@ -165,7 +165,7 @@ test('staff see a waiting return with the organization and the accounts its mone
   ]);
 });
 
-test('a returned one bears the number of the payment order, in the list, the operations and the audit log', async () => {
+test('a return by bank that was sent bears the number of the payment order, in the list, the operations and the audit log', async () => {
   const { body } = await ask(30_000);
   expect((await send(body.id)).status).toBe(204);
   expect([await balance(), await theirs()]).toEqual([70_000, []]);
@@ -179,7 +179,7 @@ test('a returned one bears the number of the payment order, in the list, the ope
   expect(items[0]?.details).toEqual({ amountMinor: '30000', currency: 'RUB', order: '77' });
 });
 
-test('a declined one gives the money back to the balance with its reason and can be requested again', async () => {
+test('a declined return by bank gives the money back to the balance with its reason and can be requested again', async () => {
   const { body } = await ask(100_000);
   expect((await decline(body.id)).status).toBe(204);
   expect(await balance()).toBe(100_000);
@@ -262,7 +262,7 @@ test('a return that leaves the balance below the threshold of automatic top-ups 
   expect(await rule()).toEqual([{ status: 'paused', reason: 'refunded' }]);
 });
 
-test('returns come by pages, and a member without the right to refund sees but does not request them', async () => {
+test('returns by bank come by pages, and a member without the right to refund sees but does not request them', async () => {
   for (let turn = 1; turn <= 3; turn += 1) await ask(turn * 1_000);
   const first = await list({ limit: 2 });
   const second = await list({

@@ -1,11 +1,12 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type BankReturnRow, decide, findBankReturn } from './store.ts';
+import { bankReturnDeclined, bankReturnSent } from '../notifications.ts';
+import { type BankReturnRow, decide, findBankReturn } from './bank-returns-store.ts';
 
 /** The bank has sent the money, which left the balance with the request. */
 export async function markReturned(
@@ -19,7 +20,7 @@ export async function markReturned(
   if (!isDecided) throw new Problem('bank_return_already_decided');
   const { id: sourceId, organizationId, amountMinor, currency } = row;
   const details = { amountMinor, currency, orderNumber };
-  await notifyMembers(tx, { kind: 'bank_return_sent', organizationId, sourceId, details });
+  await notifyMembers(tx, bankReturnSent, { organizationId, sourceId, details });
   await recordDecision(tx, actor, row, 'bank_return.returned', { order: orderNumber });
 }
 
@@ -46,7 +47,7 @@ export async function declineReturn(
     sourceId: id,
   });
   const details = { amountMinor, currency, reason };
-  await notifyMembers(tx, { kind: 'bank_return_declined', organizationId, sourceId: id, details });
+  await notifyMembers(tx, bankReturnDeclined, { organizationId, sourceId: id, details });
   await recordDecision(tx, actor, row, 'bank_return.declined', { reason });
 }
 

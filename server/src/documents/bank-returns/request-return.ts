@@ -4,14 +4,15 @@ import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { BankReturnNotCovered } from '../../money/ledger/posting.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { pauseRuleAfter } from '../../payments/auto-top-up/pause-after-refund.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
-import { countPending, deleteComments, insertBankReturn } from './store.ts';
+import { bankReturnRequested } from '../notifications.ts';
+import { countPending, insertBankReturn } from './bank-returns-store.ts';
 
 /** The text of the problem names the number. */
 const maxPending = 5;
@@ -38,8 +39,7 @@ export async function requestReturn(tx: Transaction, actor: Actor, request: Retu
   // Counted under the balance's lock, so that concurrent requests cannot pass the limit together.
   if ((await countPending(tx, organizationId, currency)) >= maxPending) throw new Problem('too_many_bank_returns');
   await insertBankReturn(tx, { id, organizationId, amountMinor, currency, comment, requestedBy: userId });
-  await notifyMembers(tx, {
-    kind: 'bank_return_requested',
+  await notifyMembers(tx, bankReturnRequested, {
     organizationId,
     sourceId: id,
     details: { amountMinor, currency, requestedById: userId },
@@ -79,9 +79,4 @@ function notCovered(returnableMinor: number, currency: Currency): Problem {
     `Вернуть на счёт в банке ${most}: столько пришло банковскими переводами и не потрачено. Оплаченное картой верните ` +
     'на карту, а бонусы и начисления поддержки можно только потратить. Баланс не изменился.';
   return new Problem('bank_return_not_covered', { detail });
-}
-
-/** Returns stay for accounting, without what the person wrote. */
-export async function anonymizeReturns(tx: Transaction, userId: string): Promise<void> {
-  await deleteComments(tx, userId);
 }

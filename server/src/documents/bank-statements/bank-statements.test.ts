@@ -94,7 +94,7 @@ test('an invoice, a part, an overpayment, a stranger, and a duplicate are credit
 describe('matches', () => {
   const matchOf = async (document: WrittenDocument) => (await upload([document])).incoming[0]?.match;
 
-  test('somebody else’s invoice number is a suggestion, never credited by itself', async () => {
+  test('a transfer that names another organization’s invoice is a suggestion, never credited by itself', async () => {
     const [buyer, stranger] = [await newCompany(app), await newCompany(app)];
     const { purpose, id } = await newInvoice(app, buyer);
     const statement = await upload([transfer(stranger.inn, { purpose })]);
@@ -115,13 +115,13 @@ describe('matches', () => {
     expect((await invoiceOf(buyer, id)).status).toBe('paid');
   });
 
-  test('an ИНН that two organizations claim suggests neither of them', async () => {
+  test('an ИНН that two organizations have suggests neither of them', async () => {
     const one = await newCompany(app);
     await newCompany(app, one.inn);
     expect(await matchOf(transfer(one.inn))).toMatchObject({ kind: 'none', organizationId: null });
   });
 
-  test('two organizations with one ИНН are told apart by the number of the invoice', async () => {
+  test('of two organizations with one ИНН the number of the invoice decides', async () => {
     const one = await newCompany(app);
     const two = await newCompany(app, one.inn);
     const { purpose } = await newInvoice(app, two);
@@ -131,7 +131,7 @@ describe('matches', () => {
     });
   });
 
-  test('without a number the only invoice of that sum is suggested', async () => {
+  test('for a transfer without a number the only invoice of that sum is suggested', async () => {
     const company = await newCompany(app);
     const { id } = await newInvoice(app, company);
     expect(await matchOf(transfer(company.inn))).toMatchObject({ kind: 'suggestion', invoiceId: id });
@@ -142,7 +142,7 @@ describe('matches', () => {
     });
   });
 
-  test('the ИНН of a bank behind a person’s transfer matches nobody', async () => {
+  test('the ИНН of a bank behind a person’s transfer matches no organization', async () => {
     const company = await newCompany(app);
     const payer = { account: '30233810642000600001', name: 'ПАО БАНК', inn: company.inn, bik: '044525225' };
     expect(await matchOf(transfer(company.inn, { payer }))).toMatchObject({ kind: 'none' });
@@ -221,7 +221,7 @@ describe('decisions', () => {
     });
   });
 
-  test('nothing is credited to a closed organization', async () => {
+  test('a statement credits nothing to a closed organization', async () => {
     const company = await newCompany(app);
     const { purpose } = await newInvoice(app, company);
     const { id, incoming } = await upload([transfer(company.inn, { purpose })]);
@@ -270,7 +270,7 @@ describe('unidentified money', () => {
     expect(await counted()).toBe(before);
   });
 
-  test('it is assigned once, also by two members of staff at once, and leaves the list', async () => {
+  test('unidentified money is assigned once, also by two members of staff at once, and leaves the list', async () => {
     const { receiptId } = await unidentified();
     const companies = [await newCompany(app), await newCompany(app)] as const;
     const answers = await Promise.all([assign(receiptId, companies[0]), assign(receiptId, companies[1])]);
@@ -319,7 +319,7 @@ describe('unidentified money', () => {
     expect(await checkLedger(app.db)).toEqual([]);
   });
 
-  test('unidentified money is found by payer, ИНН, number and words of the purpose, and a percent sign is no wildcard', async () => {
+  test('unidentified money is found by payer, ИНН, number and part of the purpose, and a percent sign is no wildcard', async () => {
     const payer = { account: '40702810900000000001', name: 'ООО "Лютик 100%"', inn: '7736050003', bik: '044525593' };
     const document = transfer('7736050003', { payer, purpose: 'За услуги связи', number: 'FDC240', amountMinor: 77 });
     await post((await upload([document])).id);
@@ -330,7 +330,7 @@ describe('unidentified money', () => {
     expect(await listed({ q: 'лютик', status: 'returned' })).toEqual([]);
   });
 
-  test('undoing the statement takes assigned money back from whom it was assigned to', async () => {
+  test('undoing a statement takes assigned money back from the organization it was assigned to', async () => {
     const { receiptId, statementId } = await unidentified();
     const company = await newCompany(app);
     await assign(receiptId, company);
@@ -407,7 +407,7 @@ test('the customer sees the transfer among the movements of the balance with the
   ]);
 });
 
-test('outgoing and internal documents stand apart, foreign ones are faults', async () => {
+test('outgoing and internal documents of a statement stand apart, foreign ones are faults', async () => {
   const out = transfer('7736050003');
   const foreign = transfer('7736050003', { payee: { ...out.payer, account: '1' } });
   const { incoming, outgoing, faults } = await upload([{ ...out, payer: out.payee, payee: out.payer }, foreign]);
@@ -415,7 +415,7 @@ test('outgoing and internal documents stand apart, foreign ones are faults', asy
   expect(faults).toEqual([{ line: expect.any(Number), message: expect.stringContaining('Пропущен') }]);
 });
 
-test('sums of a day that the documents do not add up to are a fault', async () => {
+test('a bank’s sums of a day that the documents do not add up to are a fault', async () => {
   const document = transfer('7736050003', { day: '2026-03-03' });
   const balance = { account: ownAccount, day: '2026-03-03', openingMinor: 0, receivedMinor: 1, spentMinor: 0 };
   const { body } = await uploadStatement(app, staff.token, writeStatement([document], [balance]));
@@ -427,7 +427,7 @@ test('sums of a day that the documents do not add up to are a fault', async () =
 });
 
 describe('uploads', () => {
-  test('any bytes are answered by a preview with faults', async () => {
+  test('any uploaded bytes are answered by a preview of a statement with faults', async () => {
     const { status, body } = await uploadStatement(app, staff.token, Uint8Array.from([0, 255, 1, 254]));
     expect([status, body.faults.length, body.incoming]).toEqual([201, 1, []]);
     expect((await uploadStatement(app, staff.token, new Uint8Array())).status).toBe(201);

@@ -7,7 +7,7 @@ import { postStatement, transfer, undoStatement, uploadStatement } from '../../.
 import { setBusiness } from '../../../tests/support/business.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { writeStatement } from '../../../tests/support/statement-writer.ts';
-import { deleteOldPreviews } from './jobs.ts';
+import { deleteOldPreviews } from './preview-statement.ts';
 
 const app = appForThisFile();
 let staff: Awaited<ReturnType<typeof newStaff>>;
@@ -24,7 +24,7 @@ const discard = (statementId: string) => app.call(discardBankStatement, { params
 const get = async (statementId: string) =>
   (await app.call(getBankStatement, { params: { statementId } }, { token })).status;
 
-test('a preview is thrown away with its documents, and its file can come again', async () => {
+test('a preview of a statement is discarded with its documents, and its file can come again', async () => {
   const bytes = file();
   const id = await upload(bytes);
   expect((await discard(id)).status).toBe(204);
@@ -37,7 +37,7 @@ const discarded = async () => {
   return body.items.filter(({ action }) => action === 'statement.discarded');
 };
 
-test('the audit log says who threw away which file, once, and nothing of a refusal', async () => {
+test('the audit log says who discarded which statement’s file, once, and nothing of a refusal', async () => {
   const bytes = writeStatement([
     transfer('7736050003', { day: '2026-02-02', amountMinor: 150_050 }),
     transfer('7736050003', { day: '2026-02-03', amountMinor: 10_000 }),
@@ -57,7 +57,7 @@ test('the audit log says who threw away which file, once, and nothing of a refus
   });
 });
 
-test('a posted or undone statement is not thrown away', async () => {
+test('a posted or undone statement is not discarded', async () => {
   const id = await upload();
   await postStatement(app, token, id);
   expect(await discard(id)).toMatchObject({ status: 409, body: { code: 'statement_not_open' } });
@@ -66,7 +66,7 @@ test('a posted or undone statement is not thrown away', async () => {
   expect(await get(id)).toBe(200);
 });
 
-test('of posting and throwing away at once one wins: either all is credited or nothing is left', async () => {
+test('of posting and discarding a statement at once one wins: either all is credited or nothing is left', async () => {
   for (let round = 0; round < 3; round += 1) {
     const id = await upload();
     const [posted, discarded] = await Promise.all([postStatement(app, token, id), discard(id)]);
@@ -74,7 +74,7 @@ test('of posting and throwing away at once one wins: either all is credited or n
   }
 });
 
-test('the night’s job deletes previews that nobody posted for 30 days, and no others', async () => {
+test('the night’s job deletes previews that were not posted for 30 days, and no others', async () => {
   const [old, recent, posted] = [await upload(), await upload(), await upload()];
   await postStatement(app, token, posted);
   const age = "update bank_statements set created_at = now() - interval '31 days' where id = any($1)";

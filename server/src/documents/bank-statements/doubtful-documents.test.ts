@@ -1,4 +1,5 @@
 import type { Decision } from '@kazna/contract/admin/statement-decisions';
+import { businessDay } from '@kazna/contract/shared/business-time';
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { postStatement, transfer, uploadStatement } from '../../../tests/support/bank-statements.ts';
@@ -6,7 +7,7 @@ import { newCompany, newInvoice, setBusiness } from '../../../tests/support/busi
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { type WrittenDocument, writeStatement } from '../../../tests/support/statement-writer.ts';
-import { addDays, moscowDayOf } from '../monthly/periods.ts';
+import { addDays } from '../calendar.ts';
 
 const app = appForThisFile();
 let staff: SignedIn;
@@ -35,7 +36,7 @@ test('two decisions for one document in one request are refused, and nothing is 
 test('a document dated in the future is not credited by itself, says so, and is credited when staff decide', async () => {
   const company = await newCompany(app);
   const invoices = [await newInvoice(app, company), await newInvoice(app, company)];
-  const today = moscowDayOf(new Date());
+  const today = businessDay(new Date());
   const documents = [
     transfer(company.inn, { purpose: invoices[0]?.purpose as string, day: '2099-01-31' }),
     transfer(company.inn, { purpose: invoices[0]?.purpose as string, day: addDays(today, 2) }),

@@ -1,7 +1,20 @@
-import type { Transaction } from '../../platform/db/database.ts';
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
+import { withSignal } from '../../platform/db/with-signal.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { everyNight, type JobHandler, longKind } from '../../platform/jobs/queue.ts';
 import type { StatementFile } from './format/read-statement-file.ts';
-import { insertDocuments, insertStatement } from './store.ts';
+import { daysOf, sumText } from './post-statement.ts';
+import {
+  deletePreview,
+  findStatement,
+  insertDocuments,
+  insertStatement,
+  lockPosting,
+  selectDocuments,
+  selectOldPreviews,
+} from './store.ts';
 
 /** Stores the documents of the file; nothing is credited. Returns the id of the statement. */
 export async function previewStatement(
@@ -13,4 +26,36 @@ export async function previewStatement(
   await insertStatement(tx, { id, sha256: Buffer.from(sha256), faults, createdBy, balances });
   await insertDocuments(tx, id, documents);
   return id;
+}
+
+/** A posted or undone one stays: the ledger points to it. Of a preview only the log's entry stays, with the file's hash. */
+export async function discardStatement(tx: Transaction, actor: Actor, statementId: string): Promise<void> {
+  await lockPosting(tx);
+  const statement = await findStatement(tx, statementId);
+  if (!statement) throw new Problem('not_found');
+  const documents = await selectDocuments(tx, statementId);
+  const sha256 = await deletePreview(tx, statementId);
+  if (!sha256) throw new Problem('statement_not_open');
+  const incoming = sumText(documents.filter(({ direction }) => direction === 'incoming'));
+  const details = { ...daysOf(statement), incoming, sha256 };
+  await recordAction(tx, actor, { action: 'statement.discarded', details });
+}
+
+export const statementCleanup = longKind('statement-cleanup');
+
+/** A preview that was not posted for so long is out of date: its file is at hand, and later ones overlap it. */
+const keepDays = 30;
+
+export function statementJobs(db: Database): JobHandler[] {
+  return [everyNight(statementCleanup, '01:57', ({ signal }) => deleteOldPreviews(withSignal(db, signal)))];
+}
+
+/** One transaction a statement, so that posting does not wait for all of them. */
+export async function deleteOldPreviews(db: Database): Promise<void> {
+  for (const id of await selectOldPreviews(db, keepDays)) {
+    await db.transaction(async (tx) => {
+      await lockPosting(tx);
+      await deletePreview(tx, id);
+    });
+  }
 }

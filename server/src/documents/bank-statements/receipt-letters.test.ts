@@ -8,7 +8,7 @@ import { signInPerson } from '../../../tests/support/people.ts';
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { type WrittenDocument, writeStatement } from '../../../tests/support/statement-writer.ts';
-import { letterDispatch } from '../../organizations/letters/jobs.ts';
+import { letterDispatch } from '../../notifications/jobs.ts';
 import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
 
 let app: Shop;
@@ -48,7 +48,7 @@ async function inside(member: SignedIn, { organizationId }: Company): Promise<Co
   return { ...member, token: accessToken, organizationId, inn: '' };
 }
 
-test('who asks for an invoice gets it by mail with the PDF, and nobody else does', async () => {
+test('only the member who asks for an invoice gets it by e-mail with the PDF', async () => {
   const company = await newCompany(app);
   const accountant = await newMember(app, company.organizationId, 'accountant');
   const { number } = await newInvoice(app, company);
@@ -60,7 +60,7 @@ test('who asks for an invoice gets it by mail with the PDF, and nobody else does
   expect(await subjectsTo(accountant)).toEqual([]);
 });
 
-test('a credited transfer is told once to owner, accountant and who asked for the invoice, and so is its undoing', async () => {
+test('owner, accountant and who asked for the invoice are notified once of a credited transfer, and once of its undoing', async () => {
   const company = await newCompany(app);
   const { organizationId, inn } = company;
   const accountant = await newMember(app, organizationId, 'accountant');
@@ -70,7 +70,7 @@ test('a credited transfer is told once to owner, accountant and who asked for th
   await deliver();
   const documents = [transfer(inn, { purpose })];
   const statementId = await importFile(documents);
-  // The same document in an overlapping file is told of no second time.
+  // The same document in an overlapping file notifies no second time.
   await importFile([...documents]);
   const query = { kind: 'bank_receipt' as const };
   const { body } = await app.call(listEntries, { params: { organizationId }, query }, { token: company.token });
@@ -90,7 +90,7 @@ test('a credited transfer is told once to owner, accountant and who asked for th
   expect(await subjectsTo(bystander)).toEqual([]);
 });
 
-test('unidentified money is told of when staff find whose it is, not before', async () => {
+test('members are notified of unidentified money when staff assign it, not before', async () => {
   const company = await newCompany(app);
   const { organizationId } = company;
   await importFile([transfer('7736050003', { purpose: 'Без номера', amountMinor: 7700 })]);

@@ -1,19 +1,18 @@
+import type { BankStatement, IncomingDocument, Match } from '@kazna/contract/admin/bank-statements';
 import * as contract from '@kazna/contract/admin/bank-statements';
 import { actorOf } from '../../audit/record-action.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Queries } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { readOwnAccounts } from '../business/reads.ts';
-import { discardStatement } from './discard-statement.ts';
+import { readOwnAccounts } from '../business/business-store.ts';
+import { assignReceipt, returnReceipt } from './assign-receipt.ts';
 import { readStatement } from './format/read-in-worker.ts';
-import { postStatement } from './post-statement.ts';
-import { presentStatement } from './present-statement.ts';
-import { previewStatement } from './preview-statement.ts';
-import { assignReceipt, returnReceipt } from './receipts/assign-receipt.ts';
-import { selectReceipts } from './receipts/store.ts';
-import { selectStatements } from './store.ts';
-import { undoStatement } from './undo-statement.ts';
+import { type Matched, matchDocuments, presentMatch } from './match-documents.ts';
+import { postStatement, undoStatement } from './post-statement.ts';
+import { discardStatement, previewStatement } from './preview-statement.ts';
+import { selectReceipts } from './receipts-store.ts';
+import { findStatement, type StoredDocument, selectDocuments, selectStatements } from './store.ts';
 
 export function bankStatementRoutes(api: Api, db: Database): void {
   api.on(contract.uploadBankStatement, async ({ caller, body }) => {
@@ -56,4 +55,38 @@ export function bankStatementRoutes(api: Api, db: Database): void {
   api.on(contract.returnReceipt, (call) =>
     db.transaction((tx) => returnReceipt(tx, actorOf(call), call.params.receiptId, call.body)),
   );
+}
+
+/** Until a statement is posted its matches are computed at each read: other statements and invoices change. */
+export async function presentStatement(db: Queries, statementId: string): Promise<BankStatement> {
+  const statement = await findStatement(db, statementId);
+  if (!statement) throw new Problem('not_found');
+  const documents = await selectDocuments(db, statementId);
+  const ofDirection = (direction: StoredDocument['direction']) =>
+    documents.filter((one) => one.direction === direction);
+  const incoming = ofDirection('incoming');
+  const found = statement.status === 'preview' ? await matchDocuments(db, incoming) : [];
+  return {
+    ...statement,
+    incoming: incoming.map((document, index) =>
+      presentIncoming(document, document.match ?? presentMatch(found[index] as Matched)),
+    ),
+    outgoing: ofDirection('outgoing').map(presentOther),
+    internal: ofDirection('internal').map(presentOther),
+  };
+}
+
+const presentDocument = ({ id, line, kind, number, day, amountMinor, purpose }: StoredDocument) => ({
+  ...{ id, line, kind, number, date: day, amountMinor, purpose },
+});
+
+function presentIncoming(document: StoredDocument, match: Match): IncomingDocument {
+  const { receiptId, receiptStatus, payerName, payerInn, organizationId, organizationName, invoiceNumber } = document;
+  const owner = { organizationId, organizationName, invoiceNumber };
+  const receipt = receiptId && receiptStatus ? { id: receiptId, status: receiptStatus, ...owner } : null;
+  return { ...presentDocument(document), payer: payerName, inn: payerInn, match, receipt };
+}
+
+function presentOther(document: StoredDocument): BankStatement['outgoing'][number] {
+  return { ...presentDocument(document), payee: document.payeeName, inn: document.payeeInn };
 }

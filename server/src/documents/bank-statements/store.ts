@@ -4,7 +4,7 @@ import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, sql } from '../../platform/db/sql.ts';
 import type { StatementFault } from './format/statement.ts';
 
-/** One posting, undo or assignment at a time: they are rare, and what one of them sees nobody else changes. */
+/** Serializes posting, undoing and assigning: they are rare, and what one of them reads no other changes. */
 export async function lockPosting(tx: Transaction): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext('bank_receipts'))`);
 }
@@ -139,7 +139,7 @@ export function selectOrganizationsByInn(
     select id, name, inn from organizations where inn = any(${inns}::text[]) and status <> 'closed' order by id`);
 }
 
-/** Locks the open ones of the organizations until the transaction ends, so that nobody closes them. */
+/** Locks the open ones of the organizations until the transaction ends, so that they are not closed. */
 export async function lockOpenOrganizations(tx: Transaction, ids: string[]): Promise<Map<string, string>> {
   const rows = await tx.query<{ id: string; name: string }>(sql`
     select id, name from organizations where id = any(${ids}::uuid[]) and status <> 'closed' order by id for share`);

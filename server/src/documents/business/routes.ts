@@ -5,9 +5,8 @@ import { requireConfirmation } from '../../people/accounts/sessions/confirm-iden
 import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { type BusinessChange, changeText } from './describe-changes.ts';
-import { findBusiness } from './store.ts';
-import { updateBusiness } from './update-business.ts';
+import { findBusiness } from './business-store.ts';
+import { type BusinessChange, changeText, updateBusiness } from './update-business.ts';
 
 export function businessRoutes(api: Api, db: Database, queue: Queue): void {
   const getBusiness = async () =>
@@ -19,13 +18,13 @@ export function businessRoutes(api: Api, db: Database, queue: Queue): void {
     await requireConfirmation(db, call.caller);
     await db.transaction(async (tx) => {
       const changes = await updateBusiness(tx, actorOf(call), call.body);
-      if (changes.length > 0) await notifyAdmins(tx, queue, actorOf(call), newsOf(changes));
+      if (changes.length > 0) await notifyAdmins(tx, queue, actorOf(call), changeNotice(changes));
     });
     return getBusiness();
   });
 }
 
-function newsOf(changes: BusinessChange[]): AdminNews {
+function changeNotice(changes: BusinessChange[]): AdminNews {
   return {
     subject: 'Реквизиты компании изменены',
     paragraphs: [

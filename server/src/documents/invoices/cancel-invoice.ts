@@ -1,9 +1,10 @@
+import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Limit, throttleAll } from '../../platform/throttling/throttle.ts';
-import { findInvoice, markCanceled } from './store.ts';
+import { findInvoice, findOwner, markCanceled } from './invoices-store.ts';
 
 const cancelsOfPerson: Limit = { name: 'invoice-cancels-person', hits: 60, windowSeconds: 60 * 60 };
 const cancelsOfOrganization: Limit = { name: 'invoice-cancels-organization', hits: 120, windowSeconds: 60 * 60 };
@@ -20,5 +21,20 @@ export async function cancelInvoice(
   await lockSharedWithPermission(tx, organizationId, userId, 'payments.create');
   if (!(await findInvoice(tx, invoiceId, organizationId))) throw new Problem('not_found');
   if (!(await markCanceled(tx, invoiceId))) throw new Problem('invoice_not_open');
+  announce(tx, { organizationId }, 'payments');
+}
+
+/** By staff, for an organization in any state: its owner finds it in the organization's log. */
+export async function cancelInvoiceAsStaff(
+  tx: Transaction,
+  actor: Actor,
+  invoiceId: string,
+  reason: string,
+): Promise<void> {
+  const found = await findOwner(tx, invoiceId);
+  if (!found) throw new Problem('not_found');
+  const { organizationId, number } = found;
+  if (!(await markCanceled(tx, invoiceId))) throw new Problem('invoice_not_open');
+  await recordAction(tx, actor, { organizationId, action: 'invoice.canceled', details: { number, reason } });
   announce(tx, { organizationId }, 'payments');
 }

@@ -1,18 +1,20 @@
-import type { createInvoice as contract } from '@kazna/contract/cabinet/documents';
+import type { createInvoice as contract, InvoiceReadiness } from '@kazna/contract/cabinet/documents';
 import type { z } from 'zod/mini';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
 import { lockSharedWithPermission } from '../../organizations/lock-shared-with-permission.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
-import type { Transaction } from '../../platform/db/database.ts';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import { type Limit, throttleAll } from '../../platform/throttling/throttle.ts';
-import { readBusiness } from '../business/reads.ts';
-import { takeNumber } from '../numbering/take-number.ts';
+import { readBusiness } from '../business/business-store.ts';
+import { invoiceCreated } from '../notifications.ts';
+import { takeNumber } from '../numbers-store.ts';
+import { findBuyer } from '../parties-store.ts';
+import { taxPeriodOn } from '../vat.ts';
 import { makeInvoiceData } from './invoice-data.ts';
-import { invoiceNumber, matchKeyOf } from './invoice-number.ts';
-import { countUnpaidInvoices, findBuyer, insertInvoice, selectInvoiceDays } from './store.ts';
+import { countUnpaidInvoices, insertInvoice, invoiceNumber, matchKeyOf, selectInvoiceDays } from './invoices-store.ts';
 
 /** The text of the problem names the number. */
 const maxUnpaid = 100;
@@ -52,18 +54,24 @@ export async function createInvoice(tx: Transaction, request: InvoiceRequest): P
   const sequence = await takeNumber(tx, `invoice:${prefix}`);
   if ((await countUnpaidInvoices(tx, organizationId)) >= maxUnpaid) throw new Problem('too_many_invoices');
   const number = invoiceNumber(prefix, sequence);
-  const { name, inn, kpp, address } = buyer;
   const terms = { number, ...days, amountMinor, currency, description };
-  const data = makeInvoiceData(business, { name, inn, kpp, address }, terms);
+  const data = makeInvoiceData(business, buyer, terms);
   if (!data) throw new Problem('invoices_not_ready');
   const matchKey = matchKeyOf(prefix, sequence);
   await insertInvoice(tx, { id, organizationId, number, matchKey, amountMinor, currency, data, createdBy: userId });
-  await notifyMembers(tx, {
-    kind: 'invoice_created',
+  await notifyMembers(tx, invoiceCreated, {
     organizationId,
     sourceId: id,
     details: { invoiceId: id, number, amountMinor, currency, dueDay: days.dueDay, requesterId: userId },
   });
   announce(tx, { organizationId }, 'payments');
   return id;
+}
+
+export async function readInvoiceReadiness(db: Queries, organizationId: string): Promise<InvoiceReadiness> {
+  if (!(await findBuyer(db, organizationId))?.inn) return 'requisites_required';
+  const business = await readBusiness(db);
+  if (!business?.bankAccounts.length) return 'invoices_not_ready';
+  const { day } = await selectInvoiceDays(db, business.invoiceDays);
+  return taxPeriodOn(business.taxPeriods, day) ? 'ready' : 'invoices_not_ready';
 }

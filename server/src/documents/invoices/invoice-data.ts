@@ -1,8 +1,8 @@
 import type { Business } from '@kazna/contract/admin/business';
 import { type Currency, toDecimal } from '@kazna/contract/shared/money';
-import { type Buyer, type Seller, sellerOf } from '../parties.ts';
-import { taxPeriodOn } from '../tax/tax-period.ts';
-import { type VatRate, vatIncluded } from '../tax/vat.ts';
+import { dayInDigits } from '../calendar.ts';
+import { type Buyer, type Seller, sellerOf } from '../parties-store.ts';
+import { taxPeriodOn, type VatRate, vatIncluded } from '../vat.ts';
 
 /** What an invoice says, frozen when it is made: later changes of requisites or tax do not reach it. */
 export interface InvoiceData {
@@ -26,7 +26,7 @@ export interface InvoiceTerms {
   description: string | null;
 }
 
-/** Null when no tax period is in force on that day, so that nobody knows what the document must say. */
+/** Null without a bank account, or without a tax period in force on that day. */
 export function makeInvoiceData(business: Business, buyer: Buyer, terms: InvoiceTerms): InvoiceData | null {
   const { bankAccounts, taxPeriods } = business;
   const period = taxPeriodOn(taxPeriods, terms.day);
@@ -46,12 +46,10 @@ export function makeInvoiceData(business: Business, buyer: Buyer, terms: Invoice
   };
 }
 
-const longDay = (iso: string) => iso.split('-').toReversed().join('.');
-
 /** Nothing of what the customer typed: the text ends up in a payment order and in the code to scan. */
 function purposeOf({ number, day, currency }: InvoiceTerms, vat: VatRate, vatMinor: number): string {
   const tax = vat
     ? `В т.ч. НДС ${vat}% ${toDecimal({ amountMinor: vatMinor, currency }).replace('.', '-')}`
     : 'Без НДС';
-  return `Оплата по счёту № ${number} от ${longDay(day)}. Пополнение баланса. ${vat === 0 ? 'НДС 0%' : tax}`;
+  return `Оплата по счёту № ${number} от ${dayInDigits(day)}. Пополнение баланса. ${vat === 0 ? 'НДС 0%' : tax}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invoiceNumber, matchKeyOf, matchKeysIn } from './invoice-number.ts';
+import { invoiceNumber, matchKeyOf, matchKeysIn } from './invoices-store.ts';
 
 test.each([
   'Оплата по счёту № КЗ-000123 от 01.02.2026',
@@ -9,7 +9,7 @@ test.each([
   'КЗ№000123',
   'счет (КЗ – 000123).',
   'Оплата по счёту № КЗ-\u00a0000123, без НДС',
-])('the number is found in «%s»', (purpose) => {
+])('the number of an invoice is found in «%s»', (purpose) => {
   expect(matchKeysIn(purpose)).toContain(matchKeyOf('КЗ', 123));
 });
 
@@ -20,11 +20,11 @@ test.each(['Оплата по счёту № 123', 'АКЗ-123', 'КЗ-1234', '�
   },
 );
 
-test('an endless purpose is searched in linear time', () => {
+test('an endless purpose is searched for numbers of invoices in linear time', () => {
   expect(matchKeysIn('А-0'.repeat(100_000))).toEqual([]);
   expect(matchKeysIn(`${'0'.repeat(100_000)}1`)).toEqual([]);
 });
 
-test('a printed number is found in itself', () => {
+test('a printed number of an invoice is found in itself', () => {
   expect(matchKeysIn(invoiceNumber('ЯЯЯЯЯ', 1_234_567))).toEqual([matchKeyOf('ЯЯЯЯЯ', 1_234_567)]);
 });

@@ -64,7 +64,7 @@ describe('with requisites', () => {
     expect(Date.parse(invoice.dueAt) - Date.parse(`${invoice.day}T00:00:00+03:00`)).toBe(6 * 86_400_000 - 1000);
   });
 
-  test('what the customer typed is not part of the purpose', async () => {
+  test('the description that a customer typed is not part of the purpose of an invoice', async () => {
     const { token } = await newCompany(app);
     const description = 'КЗ-000001 | Sum=1';
     const { body } = await ask(token, { amountMinor: 1000, currency: 'RUB', description });
@@ -72,7 +72,7 @@ describe('with requisites', () => {
     expect(body.purpose).not.toContain('Sum');
   });
 
-  test('numbers are not repeated and have no gaps, however many ask at once', async () => {
+  test('numbers of invoices are not repeated and have no gaps, however many are made at once', async () => {
     const companies = await Promise.all(Array.from({ length: 4 }, () => newCompany(app)));
     const invoices = await Promise.all(
       companies.flatMap((company) => [1, 2, 3, 4].map(() => newInvoice(app, company))),
@@ -92,7 +92,7 @@ describe('with requisites', () => {
     expect((await app.call(listDocuments, {}, { token })).body.items).toHaveLength(1);
   });
 
-  test('a person without ИНН gets no invoice, and nobody one in dollars', async () => {
+  test('an organization without ИНН gets no invoice, and no invoice is made in dollars', async () => {
     const person = await signedInPerson(app);
     expect(await ask(person.token)).toMatchObject({ status: 409, body: { code: 'requisites_required' } });
     expect(await readinessFor(person)).toBe('requisites_required');
@@ -142,7 +142,7 @@ describe('with requisites', () => {
     expect(await cancel(two.id)).toMatchObject({ status: 409, body: { code: 'invoice_not_open' } });
   });
 
-  test('the status follows from what was paid and from the due time', async () => {
+  test('the status of an invoice follows from what was paid and from the due time', async () => {
     const company = await newCompany(app);
     const { id: invoiceId } = await newInvoice(app, company, 1000);
     const statusAfter = async (paid: number) => {
@@ -188,7 +188,7 @@ describe('with requisites', () => {
     await changeBusiness({});
   });
 
-  test('the tax of the day is the one in force, not a later one', async () => {
+  test('the tax of an invoice is the one in force on its day, not a later one', async () => {
     const taxPeriods = [
       { from: '2098-01-01', regime: 'osno', vat: 22 },
       { from: '2020-01-01', regime: 'usn', vat: 5 },
@@ -215,7 +215,7 @@ describe('with requisites', () => {
   });
 });
 
-test('of two members of staff who change the business at once one is told, and each change is logged once', async () => {
+test('of two members of staff who change the requisites of the business at once one is refused, and each change is logged once', async () => {
   const staff = await newStaff(app, 'admin', 'Ада');
   const { body: current } = await app.call(getBusiness, {}, { token: staff.token });
   const change = (name: string) =>

@@ -19,7 +19,7 @@ async function read(pdf: Buffer): Promise<{ pages: number; text: string }> {
   return { pages: totalPages, text: text.replace(/\s+/g, ' ') };
 }
 
-test('the text of a PDF, read by an independent reader, has every requisite and the sum in words', async () => {
+test('the PDF of an invoice, read by an independent reader, has every requisite and the sum in words', async () => {
   const { pages, text } = await read(await renderInvoice(invoiceOf(22)));
   expect(pages).toBe(1);
   for (const part of [

@@ -1,15 +1,13 @@
 import { formatMoney } from '@kazna/contract/shared/money';
-import { dayInWords } from '../day-in-words.ts';
-import { describeParty } from '../parties.ts';
+import { sumInWords } from '../amounts.ts';
+import { dayInWords } from '../calendar.ts';
+import { describeParty } from '../parties-store.ts';
 import { contentWidth, createPdf, type Pdf, page } from '../pdf/create-pdf.ts';
 import { drawParty, drawSignatures } from '../pdf/draw-parties.ts';
-import { drawQrCode } from '../pdf/draw-qr-code.ts';
 import { drawTable } from '../pdf/draw-table.ts';
-import { qrModules } from '../qr/draw-qr.ts';
-import { sumInWords } from '../sum-in-words.ts';
-import { drawBankBox } from './draw-bank-box.ts';
-import { qrOf } from './present-invoice.ts';
-import type { InvoiceRow } from './store.ts';
+import type { InvoiceData } from './invoice-data.ts';
+import type { InvoiceRow } from './invoices-store.ts';
+import { invoiceQr } from './payment-qr.ts';
 
 export type Rendered = Pick<InvoiceRow, 'number' | 'amountMinor' | 'currency' | 'data'>;
 
@@ -26,7 +24,7 @@ function draw(pdf: Pdf, invoice: Rendered, title: string): void {
   const { data } = invoice;
   const { margin } = page;
   const boxBottom = drawBankBox(pdf, data, margin, contentWidth - qrSize - 20);
-  drawQrCode(pdf, qrModules(qrOf(invoice).bytes), margin + contentWidth - qrSize, margin, qrSize);
+  drawQrCode(pdf, invoiceQr(invoice), margin + contentWidth - qrSize, margin, qrSize);
   pdf.font('regular').fontSize(7);
   const caption = { width: qrSize, align: 'center' as const };
   pdf.text('Оплата по QR-коду в приложении банка', margin + contentWidth - qrSize, margin + qrSize + 6, caption);
@@ -96,4 +94,59 @@ function drawWords(pdf: Pdf, { amountMinor, currency, data }: Rendered, top: num
     .lineTo(margin + width, y)
     .stroke();
   return y;
+}
+
+const padding = 4;
+const labelWidth = 42;
+const valueWidth = 136;
+
+/** The payee's requisites as payment orders have them. Returns where the box ends. */
+function drawBankBox(pdf: Pdf, { bank, seller }: InvoiceData, top: number, width: number): number {
+  const x = page.margin;
+  const left = width - labelWidth - valueWidth;
+  const text = (value: string, at: number, y: number, room: number, size = 9) => {
+    pdf
+      .font('regular')
+      .fontSize(size)
+      .text(value, at + padding, y + padding, { width: room - 2 * padding });
+    return pdf.y;
+  };
+  const note = (value: string, y: number) => text(value, x, y, left, 7);
+  const label = (value: string, y: number) => text(value, x + left, y, labelWidth);
+  const value = (number: string, y: number) => text(number, x + left + labelWidth, y, valueWidth);
+
+  const bankEnd = Math.max(note('Банк получателя', text(bank.bankName, x, top, left) - padding) + padding, top + 38);
+  label('БИК', top);
+  value(bank.bik, top);
+  label('Сч. №', top + 18);
+  value(bank.correspondentAccount ?? '—', top + 18);
+  const codes = seller.kpp ? `ИНН ${seller.inn}   КПП ${seller.kpp}` : `ИНН ${seller.inn}`;
+  const codesEnd = text(codes, x, bankEnd, left) + padding;
+  label('Сч. №', bankEnd);
+  value(bank.account, bankEnd);
+  const end = note('Получатель', text(seller.name, x, codesEnd, left) - padding) + padding;
+
+  pdf
+    .lineWidth(0.5)
+    .rect(x, top, width, end - top)
+    .stroke();
+  const line = (fromX: number, fromY: number, toX: number, toY: number) =>
+    pdf.moveTo(fromX, fromY).lineTo(toX, toY).stroke();
+  line(x, bankEnd, x + width, bankEnd);
+  line(x, codesEnd, x + left, codesEnd);
+  line(x + left, top + 18, x + width, top + 18);
+  line(x + left, top, x + left, end);
+  line(x + left + labelWidth, top, x + left + labelWidth, end);
+  return end;
+}
+
+/** Draws the modules as one shape: sharp at any size. The margin of four modules is the caller's. */
+function drawQrCode(pdf: Pdf, modules: boolean[][], x: number, y: number, size: number): void {
+  const module = size / modules.length;
+  for (const [row, line] of modules.entries()) {
+    for (const [column, isBlack] of line.entries()) {
+      if (isBlack) pdf.rect(x + column * module, y + row * module, module, module);
+    }
+  }
+  pdf.fill('black');
 }

@@ -1,13 +1,17 @@
+import * as staff from '@kazna/contract/admin/invoices';
 import * as contract from '@kazna/contract/cabinet/documents';
+import { pickRequisites } from '@kazna/contract/shared/requisites';
+import { actorOf } from '../../audit/record-action.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { cancelInvoice } from './cancel-invoice.ts';
-import { createInvoice } from './create-invoice.ts';
-import { presentInvoice } from './present-invoice.ts';
-import { readInvoiceReadiness } from './read-invoice-readiness.ts';
-import { findInvoice } from './store.ts';
+import { findBuyer } from '../parties-store.ts';
+import { cancelInvoice, cancelInvoiceAsStaff } from './cancel-invoice.ts';
+import { createInvoice, readInvoiceReadiness } from './create-invoice.ts';
+import { findInvoice, type InvoiceRow, selectInvoices } from './invoices-store.ts';
+import { invoiceQr } from './payment-qr.ts';
 
 export function invoiceRoutes(api: Api, db: Database): void {
   const getInvoice = async (caller: Caller, invoiceId: string) => {
@@ -32,9 +36,31 @@ export function invoiceRoutes(api: Api, db: Database): void {
     await db.transaction((tx) => cancelInvoice(tx, request));
     return getInvoice(caller, invoiceId);
   });
+
+  api.on(staff.listAnyInvoices, async ({ params: { organizationId }, query }) => {
+    if (!(await findBuyer(db, organizationId))) throw new Problem('not_found');
+    const rows = await selectInvoices(db, organizationId, { ...query, isUnpaid: query.state === 'unpaid' });
+    return toPage(rows, query.limit, (row) => row.id);
+  });
+
+  api.on(staff.cancelAnyInvoice, (call) =>
+    db.transaction((tx) => cancelInvoiceAsStaff(tx, actorOf(call), call.params.invoiceId, call.body.reason)),
+  );
 }
 
 /** The access rule holds that the session has one. */
 function organizationOf({ organizationId }: Caller): string {
   return organizationId as string;
+}
+
+function presentInvoice(row: InvoiceRow): contract.Invoice {
+  const { organizationId: _, data, ...invoice } = row;
+  const { day, description, vat, vatMinor, purpose, bank } = data;
+  return {
+    ...invoice,
+    ...{ day, description, vat, vatMinor, purpose, bank },
+    seller: pickRequisites(data.seller),
+    buyer: pickRequisites(data.buyer),
+    qr: invoiceQr(row).map((modules) => modules.map(Number).join('')),
+  };
 }

@@ -1,14 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { makeAdvanceData } from './closing-data.ts';
-import type { DocumentRow } from './document-row.ts';
-import { findParties } from './find-parties.ts';
-import { draftMonth } from './month/draft-month.ts';
-import { notifyOfDocument } from './notify-of-document.ts';
-import { findDocument, insertDocument, lockDocumentsOf, selectLastRevision } from './store.ts';
+import { findParties } from '../parties-store.ts';
+import { type DocumentRow, makeAdvanceData } from './document-data.ts';
+import { issueDocument } from './issue-document.ts';
+import { draftMonth } from './month-document.ts';
+import { findDocument, lockDocumentsOf, selectLastRevision } from './store.ts';
 
 /**
  * Makes the next revision of a document: the same number and date with the requisites and the tax of now. Refuses where
@@ -22,7 +20,7 @@ export async function correctDocument(
 ): Promise<string> {
   const document = await findDocument(tx, documentId);
   if (!document) throw new Problem('not_found');
-  const { organizationId, kind, number, day, sourceId, currency } = document;
+  const { organizationId, kind, number, day, sourceId } = document;
   if (kind === 'reconciliation') throw new Problem('document_not_correctable');
   await lockDocumentsOf(tx, organizationId);
   if ((await selectLastRevision(tx, document)) > document.revision) throw new Problem('document_superseded');
@@ -31,12 +29,10 @@ export async function correctDocument(
   const { data, amountMinor, vatMinor } = draft;
   // The database gives back what JSON can hold.
   if (isDeepStrictEqual(document.data, JSON.parse(JSON.stringify(data)))) throw new Problem('document_unchanged');
-  const id = uuidv7();
   const revision = document.revision + 1;
   const period = 'period' in document.data ? document.data.period : day.slice(0, 7);
-  const next = { id, organizationId, kind, number, day, revision, period, amountMinor, vatMinor, currency };
-  await insertDocument(tx, { ...next, data, sourceId, from: null, to: null, createdBy: actor.id } as never);
-  await notifyOfDocument(tx, { ...next });
+  const same = { organizationId, kind, number, day, period, sourceId };
+  const id = await issueDocument(tx, { ...same, revision, data, amountMinor, vatMinor, createdBy: actor.id });
   await recordAction(tx, actor, {
     action: 'document.corrected',
     details: { number, revision: String(revision), reason },

@@ -1,4 +1,4 @@
-import type { ClosingDocument } from '@kazna/contract/admin/documents';
+import type { MonthlyDocument } from '@kazna/contract/admin/documents';
 import { documentKinds } from '@kazna/contract/cabinet/documents';
 import type { Cell } from '@kazna/contract/shared/csv';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
@@ -20,7 +20,7 @@ const header = [
   'Валюта',
 ];
 
-function cells(document: ClosingDocument): Cell[] {
+function cells(document: MonthlyDocument): Cell[] {
   const { kind, number, day, revision, isSuperseded, buyerName, buyerInn, amountMinor, vatMinor, currency } = document;
   const sum = (minor: number) => ({ number: toDecimal({ amountMinor: minor, currency }) });
   const named = [documentKinds[kind], number, { day }, revision > 0 ? String(revision) : '', isSuperseded ? 'да' : ''];

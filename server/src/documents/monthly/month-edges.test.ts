@@ -4,11 +4,11 @@ import { closeMonth } from '@kazna/contract/cabinet/monthly-documents';
 import { beforeEach, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { type Company, newCompany, setBusiness } from '../../../tests/support/business.ts';
-import { importPast } from '../../../tests/support/closing.ts';
+import { importPast } from '../../../tests/support/past-movements.ts';
 import { addUpImported, importTransfers } from '../../money/ledger/import-transfers.ts';
 import type { TransferKind } from '../../money/ledger/posting.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { runClosing } from './running/run-closing.ts';
+import { makeMonthlyDocuments } from './make-monthly-documents.ts';
 
 const app = appForThisFile();
 let company: Company;
@@ -51,8 +51,8 @@ test('a charge belongs to the month of its second in Moscow, not in UTC', async 
     ['2026-02-28T23:59:59.999+03:00', 'charge', -30],
     ['2026-03-01T02:59:00+03:00', 'charge', -2],
   ]);
-  await runClosing(app.db, fail, new Date('2026-04-01T06:00:00+03:00'));
-  await runClosing(app.db, fail, new Date('2026-05-01T06:00:00+03:00'));
+  await makeMonthlyDocuments(app.db, fail, new Date('2026-04-01T06:00:00+03:00'));
+  await makeMonthlyDocuments(app.db, fail, new Date('2026-05-01T06:00:00+03:00'));
   expect(await months()).toEqual([['act', '2026-03', 2]]);
   for (const period of ['2026-01', '2026-02']) {
     await app.call(closeMonth, { body: { period } }, { token: company.token });
@@ -64,12 +64,12 @@ test('a charge belongs to the month of its second in Moscow, not in UTC', async 
   ]);
 });
 
-test('a clock that steps over the first of the month and back closes the month once, and never one that goes on', async () => {
+test('a clock that steps over the first of the month and back makes the month’s document once, and none of a month that goes on', async () => {
   await importPast(app, company.organizationId, [
     { day: '2026-01-10', kind: 'top_up', amountMinor: 100_000 },
     { day: '2026-01-15', kind: 'charge', amountMinor: -700 },
   ]);
-  const run = (time: string) => runClosing(app.db, fail, new Date(time));
+  const run = (time: string) => makeMonthlyDocuments(app.db, fail, new Date(time));
   await run('2026-01-31T23:59:00+03:00');
   await run('2026-02-01T00:30:00+03:00');
   expect(await months()).toEqual([]);
@@ -79,12 +79,12 @@ test('a clock that steps over the first of the month and back closes the month o
   }
 });
 
-test('a month with an open transaction that began in it is not closed: a charge of its may still come', async () => {
+test('a month with an open transaction that began in it gets no document: a charge of its may still come', async () => {
   const { rows } = await app.db.queryText("select to_char(now() at time zone 'Europe/Moscow', 'YYYY-MM') as period");
   const period = rows[0]?.period as string;
   const [year, month] = period.split('-').map(Number) as [number, number];
   const runOnNextFirst = async () => {
-    await runClosing(app.db, fail, new Date(Date.UTC(year, month, 1, 6)));
+    await makeMonthlyDocuments(app.db, fail, new Date(Date.UTC(year, month, 1, 6)));
     const text = "select count(*)::int as count from closing_runs where task = 'months' and day = $1";
     return (await app.db.queryText(text, [`${period}-01`])).rows[0]?.count;
   };
@@ -95,7 +95,7 @@ test('a month with an open transaction that began in it is not closed: a charge 
   expect(await runOnNextFirst()).toBe(1);
 });
 
-test('a tax profile that changes within a month closes it whole by the rate of its last day, and an earlier month keeps its own', async () => {
+test('a tax profile that changes within a month taxes it whole by the rate of its last day, and an earlier month keeps its own', async () => {
   await importPast(app, company.organizationId, [
     { day: '2026-01-10', kind: 'bonus', amountMinor: 100_000_000 },
     { day: '2026-01-15', kind: 'charge', amountMinor: -12_000_000 },

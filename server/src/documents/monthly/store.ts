@@ -1,10 +1,15 @@
-import type { ClosingDocument } from '@kazna/contract/admin/documents';
+import type { MonthlyDocument } from '@kazna/contract/admin/documents';
 import type { Document } from '@kazna/contract/cabinet/documents';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/db/moscow-day.ts';
-import { allOf, sql } from '../../platform/db/sql.ts';
-import { type DocumentRow, seriesOf } from './document-row.ts';
-import { listedColumns } from './reads.ts';
+import { allOf, type Sql, sql } from '../../platform/db/sql.ts';
+import { type DocumentRow, type ReconciliationData, seriesOf } from './document-data.ts';
+
+const listedColumns = sql`d.id, d.kind, d.number, d.day::text, d.period, d.from_day::text as "from", d.to_day::text as "to",
+  d.amount_minor::float8 as "amountMinor", d.currency, d.revision, exists (
+    select from closing_documents l where l.series = d.series and l.number = d.number and l.revision > d.revision
+  ) as "isSuperseded", d.created_at as "createdAt", null as status, null::float8 as "paidMinor",
+  null::timestamptz as "dueAt"`;
 
 const staffColumns = sql`${listedColumns}, d.organization_id as "organizationId", d.vat_minor::float8 as "vatMinor",
   d.data -> 'buyer' ->> 'name' as "buyerName", d.data -> 'buyer' ->> 'inn' as "buyerInn"`;
@@ -13,13 +18,13 @@ export function selectRegister(
   db: Queries,
   { period, organizationId }: { period: string; organizationId?: string | undefined },
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<ClosingDocument[]> {
+): Promise<MonthlyDocument[]> {
   const where = allOf(
     sql`d.period = ${period}`,
     organizationId && sql`d.organization_id = ${organizationId}`,
     cursor && sql`d.id < ${cursor}`,
   );
-  return db.query<ClosingDocument>(sql`
+  return db.query<MonthlyDocument>(sql`
     select ${staffColumns} from closing_documents d where ${where} order by d.id desc limit ${limit}`);
 }
 
@@ -41,8 +46,8 @@ export function selectRegisterTotals(db: Queries, period: string): Promise<Regis
     ) last group by kind, currency order by kind, currency`);
 }
 
-export async function findListed(db: Queries, id: string): Promise<ClosingDocument | null> {
-  const [row] = await db.query<ClosingDocument>(
+export async function findListed(db: Queries, id: string): Promise<MonthlyDocument | null> {
+  const [row] = await db.query<MonthlyDocument>(
     sql`select ${staffColumns} from closing_documents d where d.id = ${id}`,
   );
   return row ?? null;
@@ -92,19 +97,62 @@ export async function insertDocument(tx: Transaction, document: NewDocument): Pr
       ${to}, ${sourceId}, ${amountMinor}, ${vatMinor}, ${currency}, ${data}, ${createdBy})`);
 }
 
-export async function findFile(db: Queries, documentId: string): Promise<Buffer | null> {
+export async function findDocumentFile(db: Queries, documentId: string): Promise<Buffer | null> {
   const [row] = await db.query<{ pdf: Buffer }>(sql`
     select pdf from closing_document_files where document_id = ${documentId}`);
   return row?.pdf ?? null;
 }
 
 /** The first one stays. */
-export async function insertFile(db: Queries, documentId: string, pdf: Buffer): Promise<void> {
+export async function insertDocumentFile(db: Queries, documentId: string, pdf: Buffer): Promise<void> {
   await db.query(sql`
     insert into closing_document_files (document_id, pdf) values (${documentId}, ${pdf}) on conflict do nothing`);
 }
 
-/** Making documents of one organization takes turns; nothing else waits for it. */
+/** Serializes making documents of one organization; nothing else waits for the lock. */
 export async function lockDocumentsOf(tx: Transaction, organizationId: string): Promise<void> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended('closing_documents:' || ${organizationId}, 0))`);
+}
+
+/** A select of the organization's monthly documents as rows of the list, and the month of each. */
+export function monthlyRowsOf(organizationId: string): Sql {
+  return sql`select ${listedColumns}, coalesce(d.period, to_char(d.day, 'YYYY-MM')) as month
+    from closing_documents d where d.organization_id = ${organizationId}`;
+}
+
+export interface MonthDocument {
+  kind: 'act' | 'upd';
+  period: string;
+  number: string;
+  day: string;
+  amountMinor: number;
+}
+
+/** The last revision of each month's document. */
+export function selectMonthDocuments(db: Queries, organizationId: string): Promise<MonthDocument[]> {
+  return db.query<MonthDocument>(sql`
+    select distinct on (period) kind, period, number, day::text, amount_minor::float8 as "amountMinor"
+    from closing_documents where organization_id = ${organizationId} and kind in ('act', 'upd')
+    order by period, revision desc`);
+}
+
+/** Reconciliations of the last day. */
+export async function countRecentReconciliations(db: Queries, organizationId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from closing_documents
+    where organization_id = ${organizationId} and kind = 'reconciliation' and created_at > now() - interval '1 day'`);
+  return row?.count ?? 0;
+}
+
+/** The last one made for the same days. */
+export async function findLastReconciliation(
+  db: Queries,
+  organizationId: string,
+  from: string,
+  to: string,
+): Promise<{ id: string; data: ReconciliationData } | null> {
+  const [row] = await db.query<{ id: string; data: ReconciliationData }>(sql`
+    select id, data from closing_documents where organization_id = ${organizationId} and kind = 'reconciliation'
+      and from_day = ${from} and to_day = ${to} order by id desc limit 1`);
+  return row ?? null;
 }

@@ -2,11 +2,11 @@ import { createReconciliation } from '@kazna/contract/cabinet/monthly-documents'
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { type Company, newCompany, setBusiness } from '../../../tests/support/business.ts';
-import { importPast, type PastMovement } from '../../../tests/support/closing.ts';
-import { vatIncluded } from '../tax/vat.ts';
-import type { ClosingData } from './closing-data.ts';
-import { addDays } from './periods.ts';
-import { runClosing } from './running/run-closing.ts';
+import { importPast, type PastMovement } from '../../../tests/support/past-movements.ts';
+import { addDays } from '../calendar.ts';
+import { vatIncluded } from '../vat.ts';
+import type { MonthData } from './document-data.ts';
+import { makeMonthlyDocuments } from './make-monthly-documents.ts';
 
 const app = appForThisFile();
 let company: Company;
@@ -43,7 +43,7 @@ interface Row {
   amount: number;
   vat: number;
   source: string | null;
-  data: ClosingData;
+  data: MonthData;
 }
 
 async function documents(): Promise<Row[]> {
@@ -66,7 +66,7 @@ beforeAll(async () => {
     throw error;
   };
   for (let day = '2025-01-02'; day <= '2026-01-10'; day = addDays(day, 4)) {
-    await runClosing(app.db, fail, new Date(`${day}T04:00:00+03:00`));
+    await makeMonthlyDocuments(app.db, fail, new Date(`${day}T04:00:00+03:00`));
   }
 }, 120_000);
 
@@ -127,7 +127,7 @@ test('numbers of УПД and advance invoices follow their dates', async () => {
   expect(byNumber.map(({ day }) => day)).toEqual(invoices.map(({ day }) => day).toSorted());
 });
 
-test('the closing of a reconciliation is the balance, and its turnover names the documents', async () => {
+test('the closing balance of a reconciliation is the balance, and its turnover names the documents', async () => {
   const body = { from: '2025-01-01', to: '2025-12-31' };
   const made = await app.call(createReconciliation, { body }, { token: company.token });
   const { rows } = await app.db.queryText(

@@ -5,7 +5,7 @@ import { createPdf } from './create-pdf.ts';
 const info = { title: 'Акт', author: 'ООО «Казна»', createdAt: new Date('2026-04-30T09:00:00Z') };
 const drawing = (text: string) => createPdf(info, (pdf) => pdf.font('bold').text(text));
 
-/** What the file says its glyphs stand for, which is what somebody copies out of it. */
+/** What the file says its glyphs stand for, which is what a reader copies out of it. */
 function charactersOf(file: Buffer): string {
   const streams = file.toString('latin1').matchAll(/FlateDecode\s*>>\s*stream\n([\s\S]*?)\nendstream/g);
   const texts = [...streams].map(([, packed = '']) => inflateSync(Buffer.from(packed, 'latin1')).toString('latin1'));

@@ -14,7 +14,7 @@ interface TableStyle {
 
 const usual: TableStyle = { fontSize: 9, headSize: 9, padding: 4 };
 
-/** Rows and the sums below them that share a page with what follows the table: nobody signs a page without any. */
+/** Rows and the sums below them that share a page with what follows the table: no page is signed without any. */
 const keptRows = 3;
 
 interface TableOptions {

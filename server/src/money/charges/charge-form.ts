@@ -2,7 +2,7 @@ import type { ChargeForm } from '@kazna/contract/v1/charges';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { fieldProblem } from '../../platform/http/problem.ts';
 import type { Posting } from '../ledger/posting.ts';
-import type { NewCharge } from './store.ts';
+import type { NewCharge } from './charges-store.ts';
 
 /** For clocks that disagree. */
 const maxAheadMs = 24 * 60 * 60 * 1000;

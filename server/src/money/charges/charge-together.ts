@@ -7,8 +7,6 @@ import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { availableOf } from '../ledger/balances.ts';
 import { type LockedBalances, lockBalances, postAtCommit } from '../ledger/post-transfer.ts';
 import { chargeClaim, chargePosting } from './charge-form.ts';
-import { asCreated } from './create-charge.ts';
-import { closedProblem, insufficientFunds } from './problems.ts';
 import {
   asInserted,
   chargeInsert,
@@ -16,7 +14,9 @@ import {
   type NewCharge,
   type StatusesNow,
   selectChargesByIds,
-} from './store.ts';
+} from './charges-store.ts';
+import { asCreated } from './create-charge.ts';
+import { closedProblem, insufficientFunds } from './problems.ts';
 
 export interface Entry {
   place: number;

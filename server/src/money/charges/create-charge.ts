@@ -7,8 +7,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import { type Claim, claimWithin, findUsed } from '../../platform/idempotency/claim-key.ts';
 import { chargeParts, lockPayer, type Payer } from '../ledger/charge-parts.ts';
 import { chargeClaim, newChargeOf } from './charge-form.ts';
+import { findCharge, insertPaidCharge, isPayable, type NewCharge } from './charges-store.ts';
 import { closedProblem, insufficientFunds } from './problems.ts';
-import { findCharge, insertPaidCharge, isPayable, type NewCharge } from './store.ts';
 
 export interface KeyedCall {
   keyId: string;

@@ -1,6 +1,6 @@
 import { Problem } from '../../platform/http/problem.ts';
 import { ClosedOrganization, InsufficientFunds } from '../ledger/posting.ts';
-import type { OrganizationStatus } from './store.ts';
+import type { OrganizationStatus } from './charges-store.ts';
 
 export async function asProblem<T>(work: Promise<T>): Promise<T> {
   try {

@@ -5,9 +5,9 @@ import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
+import { findCharge, getRefund, insertRefund, lockCharge } from './charges-store.ts';
 import type { KeyedCall } from './create-charge.ts';
 import { asProblem } from './problems.ts';
-import { findCharge, getRefund, insertRefund, lockCharge } from './store.ts';
 
 /** What is left of the charge, unless an amount is given. */
 export async function refundCharge(

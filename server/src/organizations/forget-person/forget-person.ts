@@ -1,5 +1,5 @@
+import { deleteNotificationsOf } from '../../notifications/notifications-store.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { deleteNotificationsOf } from '../notifications/store.ts';
 import { recordMemberEvent, recordOrganizationEvent } from '../record-organization-event.ts';
 import { markClosed } from '../store.ts';
 import * as store from './store.ts';

@@ -1,7 +1,8 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { notifyMembers } from '../letters/notify-members.ts';
+import { memberJoined } from '../notifications.ts';
+import { notifyMembers } from '../notify-members.ts';
 import { recordMemberEvent } from '../record-organization-event.ts';
 import { insertMembership, lockOrganization } from '../store.ts';
 import { answerPending } from './store.ts';
@@ -18,7 +19,7 @@ export async function acceptInvitation(tx: Transaction, actor: Actor, invitation
   await insertMembership(tx, member);
   recordMemberEvent(tx, 'joined', member);
   const details = { memberId: actor.id, role };
-  await notifyMembers(tx, { kind: 'member_joined', organizationId, sourceId: invitationId, details });
+  await notifyMembers(tx, memberJoined, { organizationId, sourceId: invitationId, details });
   await recordAction(tx, actor, { organizationId, action: 'member.joined', invitationId, details: { role } });
   return organizationId;
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Health, healthy, judgeAttempt } from './judge-attempt.ts';
-import { parseRetryAfter } from './retry-schedule.ts';
+import { type Health, healthy, judgeAttempt, parseRetryAfter } from './judge-attempt.ts';
 
 const hourMs = 3_600_000;
 const start = new Date('2026-11-01T00:00:00Z');

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { jobActor } from '../../../tests/support/webhooks.ts';
 import { receiverForThisTest, webhooksForThisFile } from '../../../tests/support/webhooks-for-file.ts';
-import { replayDelivery, replayFailed } from './replay.ts';
-import { rotateSecret } from './rotate-secret.ts';
-import { sendTestEvent } from './send-test-event.ts';
-import { deleteOldDeliveries, findDelivery, selectDeliveries } from './store.ts';
-import { updateEndpoint } from './update-endpoint.ts';
+import { replayDelivery, replayFailed, sendTestEvent } from './deliveries.ts';
+import { deleteOldDeliveries, findDelivery, selectDeliveries } from './deliveries-store.ts';
+import { rotateSecret, updateEndpoint } from './endpoints.ts';
 
 const testbed = webhooksForThisFile();
 

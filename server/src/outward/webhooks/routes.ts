@@ -1,114 +1,103 @@
-import * as contract from '@kazna/contract/v1/webhooks';
+import * as contract from '@kazna/contract/admin/webhooks';
 import { actorOf } from '../../audit/record-action.ts';
+import { notifyAdmins } from '../../people/accounts/notify-admins.ts';
+import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { fromOpaque, toOpaquePage } from '../../platform/db/opaque-page.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { answerOnce } from './answer-once.ts';
-import { createEndpoint } from './create-endpoint.ts';
-import { deleteEndpoint } from './delete-endpoint.ts';
-import { creatorSeenBy, requireReach, typesWithin } from './key-reach.ts';
-import { getDelivery, getDeliveryWithLog, getEndpoint, listDeliveries } from './read-webhooks.ts';
-import { replayDelivery, replayFailed } from './replay.ts';
-import { revealSecret } from './reveal-secret.ts';
-import { rotateSecret } from './rotate-secret.ts';
-import { sendTestEvent } from './send-test-event.ts';
-import { selectEndpoints } from './store.ts';
-import { updateEndpoint } from './update-endpoint.ts';
-import { urlMessages } from './url-messages.ts';
-import type { WebhookContext, WebhookSettings } from './webhook-context.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
+import {
+  getDelivery,
+  getDeliveryWithLog,
+  listDeliveries,
+  replayDelivery,
+  replayFailed,
+  sendTestEvent,
+} from './deliveries.ts';
+import {
+  createEndpoint,
+  deleteEndpoint,
+  getEndpoint,
+  rotateSecret,
+  updateEndpoint,
+  urlMessages,
+  type WebhookContext,
+  type WebhookSettings,
+  withoutQuery,
+} from './endpoints.ts';
+import { selectEndpoints } from './endpoints-store.ts';
 
-export function webhookRoutes(api: Api, db: Database, settings: WebhookSettings): void {
-  const context: WebhookContext = { ...settings, messages: urlMessages.program };
+/** More than there may be. */
+const allEndpoints = { limit: 1000 };
 
-  api.on(contract.listWebhookEndpoints, async ({ caller, query }) =>
-    toOpaquePage(await selectEndpoints(db, fromOpaque(query), creatorSeenBy(caller)), query.limit),
+/** The operations of `/v1` for staff's browsers. */
+export function webhookRoutes(
+  api: Api,
+  { db, queue }: { db: Database; queue: Queue },
+  settings: WebhookSettings,
+): void {
+  const context: WebhookContext = { ...settings, messages: urlMessages.person };
+
+  api.on(contract.listWebhooks, async () => ({ items: await selectEndpoints(db, allEndpoints) }));
+
+  api.on(contract.createWebhook, async (call) => {
+    await requireConfirmation(db, call.caller);
+    return db.transaction(async (tx) => {
+      const created = await createEndpoint(tx, context, actorOf(call), call.body);
+      const paragraphs = [`События личного кабинета теперь уходят и сюда: ${withoutQuery(call.body.url)}.`];
+      await notifyAdmins(tx, queue, actorOf(call), { subject: 'Добавлен адрес вебхуков', paragraphs });
+      return created;
+    });
+  });
+
+  api.on(contract.updateWebhook, async (call) => {
+    const { endpointId } = call.params;
+    const { url: before } = await getEndpoint(db, endpointId);
+    const isMoved = call.body.url !== undefined && call.body.url !== before;
+    if (isMoved) await requireConfirmation(db, call.caller);
+    return db.transaction(async (tx) => {
+      const changed = await updateEndpoint(tx, context, actorOf(call), endpointId, call.body);
+      const paragraphs = [`События уходят на другой адрес: ${withoutQuery(before)} → ${withoutQuery(changed.url)}.`];
+      if (isMoved) await notifyAdmins(tx, queue, actorOf(call), { subject: 'Изменён адрес вебхуков', paragraphs });
+      return changed;
+    });
+  });
+
+  api.on(contract.deleteWebhook, (call) =>
+    db.transaction((tx) => deleteEndpoint(tx, actorOf(call), call.params.endpointId)),
   );
 
-  api.on(contract.createWebhookEndpoint, async (call) => {
-    const reference = uuidv7();
-    const form = { ...call.body, types: typesWithin(call.caller, call.body.types) };
-    const { id, secret } = await answerOnce(db, 'create', call, {
-      reference,
-      work: (tx) => createEndpoint(tx, context, actorOf(call), form, reference),
-      again: (tx, earlier) => revealSecret(tx, context, earlier),
-    });
-    return { ...(await getEndpoint(db, id)), secret };
-  });
-
-  api.on(contract.getWebhookEndpoint, async ({ caller, params }) => {
-    await requireReach(db, caller, params);
-    return getEndpoint(db, params.endpointId);
-  });
-
-  api.on(contract.updateWebhookEndpoint, async (call) => {
-    await requireReach(db, call.caller, call.params);
-    const { endpointId } = call.params;
-    const { types, ...changes } = call.body;
-    const isSentOtherwise = types !== undefined || changes.url !== undefined || changes.enabled === true;
-    // What is already sent there must be within the key too, where it moves or begins again.
-    const within = isSentOtherwise && typesWithin(call.caller, types ?? (await getEndpoint(db, endpointId)).types);
-    const changed = { ...changes, ...(within && { types: within }) };
-    return db.transaction((tx) => updateEndpoint(tx, context, actorOf(call), endpointId, changed));
-  });
-
-  api.on(contract.deleteWebhookEndpoint, async (call) => {
-    await requireReach(db, call.caller, call.params);
-    await db.transaction((tx) => deleteEndpoint(tx, actorOf(call), call.params.endpointId));
-  });
-
-  api.on(contract.rotateWebhookSecret, async (call) => {
-    await requireReach(db, call.caller, call.params);
+  api.on(contract.renewWebhookSecret, async (call) => {
+    await requireConfirmation(db, call.caller);
     const { endpointId: id } = call.params;
-    return answerOnce(db, 'rotate', call, {
-      reference: id,
-      work: (tx) => rotateSecret(tx, context, actorOf(call), { id, overlapHours: call.body.overlapHours }),
-      again: (tx) => revealSecret(tx, context, id),
+    const { overlapHours } = call.body;
+    return db.transaction(async (tx) => {
+      const renewed = await rotateSecret(tx, context, actorOf(call), { id, overlapHours });
+      const { url } = await getEndpoint(tx, id);
+      const paragraphs = [`Сменили секрет, которым подписаны события для адреса ${withoutQuery(url)}.`];
+      await notifyAdmins(tx, queue, actorOf(call), { subject: 'Сменён секрет вебхуков', paragraphs });
+      return renewed;
     });
   });
 
-  api.on(contract.sendWebhookTestEvent, async (call) => {
-    await requireReach(db, call.caller, call.params);
+  api.on(contract.testWebhook, ({ params }) => {
     const id = uuidv7();
-    return answerOnce(db, 'test', call, {
-      reference: id,
-      work: (tx) => sendTestEvent(tx, { id, endpointId: call.params.endpointId }).then(() => getDelivery(tx, id)),
-      again: getDelivery,
-    });
+    return db.transaction((tx) =>
+      sendTestEvent(tx, { id, endpointId: params.endpointId }).then(() => getDelivery(tx, id)),
+    );
   });
 
-  deliveryRoutes(api, db);
-}
+  api.on(contract.listDeliveries, ({ params, query }) => listDeliveries(db, params.endpointId, query));
 
-function deliveryRoutes(api: Api, db: Database): void {
-  api.on(contract.listWebhookDeliveries, async ({ caller, params, query }) => {
-    await requireReach(db, caller, params);
-    return listDeliveries(db, params.endpointId, query);
-  });
+  api.on(contract.getDelivery, ({ params }) => getDeliveryWithLog(db, params.deliveryId));
 
-  api.on(contract.getWebhookDelivery, async ({ caller, params }) => {
-    await requireReach(db, caller, params);
-    return getDeliveryWithLog(db, params.deliveryId);
-  });
-
-  api.on(contract.replayWebhookDelivery, async (call) => {
-    await requireReach(db, call.caller, call.params);
+  api.on(contract.replayDelivery, (call) => {
     const { deliveryId: id } = call.params;
-    return answerOnce(db, 'replay', call, {
-      reference: id,
-      work: (tx) => replayDelivery(tx, actorOf(call), id).then(() => getDelivery(tx, id)),
-      again: getDelivery,
-    });
+    return db.transaction((tx) => replayDelivery(tx, actorOf(call), id).then(() => getDelivery(tx, id)));
   });
 
-  api.on(contract.replayFailedDeliveries, async (call) => {
-    await requireReach(db, call.caller, call.params);
-    const { endpointId } = call.params;
-    return answerOnce(db, 'replay failed', call, {
-      reference: endpointId,
-      work: async (tx) => ({
-        deliveries: await replayFailed(tx, actorOf(call), { endpointId, since: call.body.since }),
-      }),
-    });
+  api.on(contract.replayFailed, (call) => {
+    const failed = { ...call.params, ...call.body };
+    return db.transaction(async (tx) => ({ deliveries: await replayFailed(tx, actorOf(call), failed) }));
   });
 }

@@ -3,8 +3,7 @@ import { jobContext } from '../../../tests/support/job-context.ts';
 import { webhooksForThisFile } from '../../../tests/support/webhooks-for-file.ts';
 import { listLetters } from '../../platform/mail/development-mailbox/store.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
-import { webhookJobs } from './jobs.ts';
-import { notifyStaff } from './notify-staff.ts';
+import { alertStaff, webhookJobs } from './jobs.ts';
 
 const testbed = webhooksForThisFile();
 const admin = { id: '01890000-0000-7000-8000-000000000001', email: 'ops@example.com' };
@@ -65,7 +64,7 @@ test('staff get three letters a day about an endpoint that goes off again and ag
     await testbed.current.addEndpoint('http://127.0.0.1:7/noisy'),
     await testbed.current.addEndpoint('http://127.0.0.1:10/other'),
   ];
-  const goesOff = (endpointId: string) => db.transaction((tx) => notifyStaff(tx, queue, { endpointId, news: 'gone' }));
+  const goesOff = (endpointId: string) => db.transaction((tx) => alertStaff(tx, queue, { endpointId, reason: 'gone' }));
   for (let turn = 0; turn < 10; turn += 1) await goesOff(noisy.id);
   await goesOff(other.id);
   const received = await subjects();

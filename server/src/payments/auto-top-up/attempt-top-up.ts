@@ -2,8 +2,8 @@ import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { type Pauses, pauseAfter, paymentSettling } from '../jobs.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
+import { paymentSettling } from '../jobs.ts';
+import { backoffAfter, ignoringProviderErrors, type Providers } from '../providers/provider.ts';
 import { lockUsableMethod, type UsableMethod } from '../saved-methods/lock-usable-method.ts';
 import { unusableReason } from '../saved-methods/saved-card.ts';
 import { findMethod } from '../saved-methods/store.ts';
@@ -14,7 +14,7 @@ import { reportAttempt } from './report-attempt.ts';
 import { claimAttempt, lockActiveOrganization, lockDueRule, type RuleRow, setPaused, setWaiting } from './store.ts';
 
 export interface TopUpContext extends PaymentContext {
-  pauses: Pauses;
+  pollBackoffSeconds: number[];
 }
 
 /** The job of the product that these payments are made by. */
@@ -30,11 +30,7 @@ const lifetimeSeconds = 7 * 24 * 3600;
  */
 export async function attemptTopUp(context: TopUpContext, organizationId: string): Promise<void> {
   const payment = await context.db.transaction((tx) => storeAttempt(tx, context, organizationId));
-  if (!payment) return;
-  await openPayment(context, payment, null).catch((error) => {
-    // The job asks again.
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
-  });
+  if (payment) await ignoringProviderErrors(openPayment(context, payment, null));
 }
 
 async function storeAttempt(
@@ -49,8 +45,7 @@ async function storeAttempt(
   const monthlyCapMinor = Math.min(rule.monthlyCapMinor, await capOf(tx, rule));
   const { decision } = await decideNow(tx, { ...rule, monthlyCapMinor });
   if (decision.kind === 'none') return null;
-  const provider = context.providers.current.name;
-  const card = await lockCard(tx, rule, provider);
+  const card = await lockCard(tx, rule, context.providers);
   if (!card) return null;
   if (decision.kind === 'wait') {
     const nextAttemptAt = await setWaiting(tx, organizationId, decision.reason);
@@ -61,10 +56,11 @@ async function storeAttempt(
   await claimAttempt(tx, organizationId, claimSeconds);
   announce(tx, { organizationId }, 'payments');
   const id = uuidv7();
-  const delaySeconds = pauseAfter(context.pauses, 0);
+  const delaySeconds = backoffAfter(context.pollBackoffSeconds, 0);
   await context.queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds });
   return insertPayment(tx, {
-    ...{ id, organizationId, currency, provider, lifetimeSeconds },
+    ...{ id, organizationId, currency, lifetimeSeconds },
+    provider: card.provider,
     amountMinor: decision.amountMinor,
     createdBy: autoTopUpActor,
     payerId: card.savedById,
@@ -82,10 +78,10 @@ async function capOf(tx: Transaction, { paymentMethodId, currency }: RuleRow): P
 }
 
 /** Pauses the rule where its card cannot be charged any more. */
-async function lockCard(tx: Transaction, rule: RuleRow, provider: string): Promise<UsableMethod | null> {
+async function lockCard(tx: Transaction, rule: RuleRow, providers: Providers): Promise<UsableMethod | null> {
   const { organizationId, paymentMethodId: id } = rule;
   try {
-    return await lockUsableMethod(tx, { id: id as string, organizationId, provider });
+    return await lockUsableMethod(tx, { id: id as string, organizationId, providers });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const card = await findMethod(tx, id as string);

@@ -38,15 +38,15 @@ function dying(provider: PaymentProvider, when: 'before' | 'after'): PaymentProv
 }
 
 function workerOf(app: Pick<TestApp, 'db' | 'queue'>, death?: 'before' | 'after'): TopUpContext {
-  const { current } = shop.providers;
+  const { default: real } = shop.providers;
   return {
     db: app.db,
     queue: app.queue,
-    providers: death ? providersOf(dying(current, death)) : shop.providers,
+    providers: death ? providersOf(dying(real, death)) : shop.providers,
     publicUrl: shop.url,
     receiptEmail: 'shop@example.ru',
     referralRules: { percent: 0, capMinor: 0, delayDays: 0 },
-    pauses: [1],
+    pollBackoffSeconds: [1],
   };
 }
 

@@ -222,7 +222,7 @@ test('a suspended organization is not charged', async () => {
     shop.db.queryText('update organizations set status = $2 where id = $1', [payer.organizationId, to]);
   await status('suspended');
   await charge(payer, 100_000);
-  const context = { ...shop, publicUrl: shop.url, receiptEmail: 'shop@example.ru', pauses: [1] };
+  const context = { ...shop, publicUrl: shop.url, receiptEmail: 'shop@example.ru', pollBackoffSeconds: [1] };
   await attemptTopUp({ ...context, referralRules: { percent: 0, capMinor: 0, delayDays: 0 } }, payer.organizationId);
   await status('active');
   await eventually(() => balance(payer)).toBe(500_000);

@@ -18,7 +18,7 @@ const policies: Record<DeclineReason, DeclinePolicy> = {
   '3d_secure_failed': 'needs_person',
   identification_required: 'needs_person',
   invalid_csc: 'needs_person',
-  unsupported_mobile_operator: 'needs_person',
+  method_unsupported: 'needs_person',
   insufficient_funds: 'tomorrow',
   payment_method_limit_exceeded: 'tomorrow',
   issuer_unavailable: 'later',
@@ -26,7 +26,7 @@ const policies: Record<DeclineReason, DeclinePolicy> = {
   general_decline: 'later',
   call_issuer: 'later',
   canceled_by_merchant: 'later',
-  deal_expired: 'later',
+  order_expired: 'later',
   expired_on_capture: 'later',
   expired_on_confirmation: 'later',
 };

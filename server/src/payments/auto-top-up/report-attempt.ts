@@ -1,9 +1,10 @@
 import type { Currency } from '@kazna/contract/shared/money';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
+import { autoTopUpFailed, autoTopUpPaused, autoTopUpSucceeded } from './notifications.ts';
 
 export interface AttemptReport {
   organizationId: string;
@@ -20,6 +21,8 @@ export interface AttemptReport {
 
 type Outcome = 'succeeded' | 'failed' | 'paused';
 
+const kinds = { succeeded: autoTopUpSucceeded, failed: autoTopUpFailed, paused: autoTopUpPaused };
+
 /** Tells programs of each outcome, and those who answer for the money of the last one: a letter says both what failed and that the rule is paused. */
 export async function reportAttempt(tx: Transaction, outcomes: Outcome[], report: AttemptReport): Promise<void> {
   const { organizationId, card: _, ...data } = report;
@@ -28,6 +31,6 @@ export async function reportAttempt(tx: Transaction, outcomes: Outcome[], report
     recordEvent(tx, { type: `auto_top_up.${outcome}`, organizationId, data: { ...data, organizationId } });
   const { amountMinor, currency, paymentId, card, reason, nextAttemptAt } = report;
   const details = { amountMinor, currency, paymentId, card, reason, nextAttemptAt };
-  const kind = `auto_top_up_${outcomes.at(-1) as Outcome}` as const;
-  await notifyMembers(tx, { kind, organizationId, sourceId: uuidv7(), details });
+  const kind = kinds[outcomes.at(-1) as Outcome];
+  await notifyMembers(tx, kind, { organizationId, sourceId: uuidv7(), details });
 }

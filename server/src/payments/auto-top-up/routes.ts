@@ -27,7 +27,7 @@ export function autoTopUpRoutes(api: Api, { db, providers, currencies }: AutoTop
     await db.transaction(async (tx) => {
       // Alone, against whoever is about to charge by the rule.
       await lockWithPermission(tx, organizationId, caller.userId, 'cards.manage');
-      await setRule(tx, actorOf(call), { organizationId, provider: providers.current.name, form });
+      await setRule(tx, actorOf(call), { organizationId, providers, form });
     });
     return describeRule(db, organizationId);
   });

@@ -1,14 +1,17 @@
 import type { AutoTopUpForm } from '@kazna/contract/cabinet/auto-top-up';
 import { type Actor, recordAction } from '../../audit/record-action.ts';
 import { watchBalance } from '../../money/ledger/watch-balance.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import type { Providers } from '../providers/provider.ts';
 import { lockUsableMethod } from '../saved-methods/lock-usable-method.ts';
+import { cardPermissionAsked } from '../saved-methods/notifications.ts';
 import { titleOf } from '../saved-methods/saved-card.ts';
 import { setCap } from '../saved-methods/store.ts';
+import { autoTopUpChanged } from './notifications.ts';
 import { deleteRule, lockRule, type RuleRow, upsertRule } from './store.ts';
 
 /**
@@ -19,10 +22,10 @@ import { deleteRule, lockRule, type RuleRow, upsertRule } from './store.ts';
 export async function setRule(
   tx: Transaction,
   actor: Actor,
-  { organizationId, provider, form }: { organizationId: string; provider: string; form: AutoTopUpForm },
+  { organizationId, providers, form }: { organizationId: string; providers: Providers; form: AutoTopUpForm },
 ): Promise<void> {
   const earlier = await lockRule(tx, organizationId);
-  const card = await lockUsableMethod(tx, { id: form.paymentMethodId, organizationId, provider });
+  const card = await lockUsableMethod(tx, { id: form.paymentMethodId, organizationId, providers });
   const isSaver = card.savedById === actor.id;
   const isConsented = isSaver || (earlier?.isConsented === true && isSameRule(earlier, form));
   if (isSaver) await setCap(tx, card.id, { amountMinor: form.monthlyCapMinor, currency: form.currency });
@@ -34,7 +37,7 @@ export async function setRule(
   if (isConsented) return;
   const asked = { payerId: card.savedById, actorId: actor.id, card: titleOf(card), isRule: true };
   const details = { ...asked, amountMinor: form.monthlyCapMinor, currency: form.currency };
-  await notifyMembers(tx, { kind: 'card_permission_asked', organizationId, sourceId: uuidv7(), details });
+  await notifyMembers(tx, cardPermissionAsked, { organizationId, sourceId: uuidv7(), details });
 }
 
 /** Whoever resumes what the saver agreed to asks for nothing new. */
@@ -69,5 +72,5 @@ async function tell(tx: Transaction, actor: Actor, organizationId: string, terms
   const action = terms.isOn ? 'auto_top_up.set' : 'auto_top_up.removed';
   await recordAction(tx, actor, { organizationId, action, ...(terms.card && { details: { card: terms.card } }) });
   const details = { ...terms, actorId: actor.id };
-  await notifyMembers(tx, { kind: 'auto_top_up_changed', organizationId, sourceId: uuidv7(), details });
+  await notifyMembers(tx, autoTopUpChanged, { organizationId, sourceId: uuidv7(), details });
 }

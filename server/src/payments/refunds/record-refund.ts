@@ -1,10 +1,11 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { takeBonusBack } from '../../people/referrals/take-bonus-back.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
+import { refundCanceled, refundSucceeded } from '../notifications.ts';
 import { presentRefundV1 } from '../present-v1.ts';
 import type { ProviderRefund } from '../providers/provider.ts';
 import { lockPayment } from '../settling/lock-payment.ts';
@@ -36,7 +37,8 @@ export async function recordRefund(
   const { organizationId, currency } = payment;
   announce(tx, { organizationId }, 'payments');
   const details = { paymentId, amountMinor, currency, reason: refund.reason };
-  await notifyMembers(tx, { kind, organizationId, sourceId: id, details });
+  const notification = outcome.status === 'succeeded' ? refundSucceeded : refundCanceled;
+  await notifyMembers(tx, notification, { organizationId, sourceId: id, details });
   const data = presentRefundV1(refund, payment, outcome.status);
   recordEvent(tx, { type: `refund.${outcome.status}`, organizationId, data });
   if (outcome.status === 'succeeded') {

@@ -14,7 +14,7 @@ import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { InsufficientFunds } from '../../money/ledger/posting.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { providerNotification } from '../jobs.ts';
+import { providerNotification } from '../provider-callbacks/receive-callback.ts';
 import { refundSettling } from './settle-refund.ts';
 
 let shop: Shop;
@@ -161,7 +161,7 @@ describe('a provider that', () => {
     expect((await read()).refunds).toMatchObject([{ status: 'pending' }]);
     const [{ id: providerId }] = await shop.provider.refundsFor(payment.providerId);
     await shop.provider.settleRefund(providerId, { status: 'succeeded' });
-    const hint = { event: 'refund.succeeded', objectId: providerId };
+    const hint = { provider: 'yookassa', kind: 'refund' as const, objectId: providerId };
     await Promise.all(Array.from({ length: 10 }, () => shop.run(providerNotification, hint)));
     expect((await read()).events.filter(({ kind }) => kind === 'refund_succeeded')).toHaveLength(1);
     expect(await balance()).toBe(75_000);
@@ -222,7 +222,10 @@ describe('a provider that', () => {
     await shop.provider.misbehave({ on: 'refund', do: 'drop_after', times: 1000 });
     const id = await startRefund(25_000);
     await settle(id, 0);
-    await shop.db.queryText("update refunds set asked_at = now() - interval '1 day' where id = $1", [id]);
+    await shop.db.queryText(
+      "update refunds set asked_at = now() - interval '1 day', key_expires_at = now() where id = $1",
+      [id],
+    );
     await shop.provider.behave();
     shop.provider.pass(25 * 60 * 60 * 1000);
     await settle(id, 5);

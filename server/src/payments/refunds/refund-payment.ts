@@ -2,7 +2,7 @@ import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { NotRefundable } from '../../money/ledger/posting.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -10,6 +10,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { pauseRuleAfter } from '../auto-top-up/pause-after-refund.ts';
+import { refundRequested } from '../notifications.ts';
 import { lockPayment } from '../settling/lock-payment.ts';
 import { addRefunded, insertEvent, type PaymentRow } from '../store.ts';
 import { refundSettling } from './settle-refund.ts';
@@ -49,8 +50,7 @@ export async function refundPayment(
   await addRefunded(tx, paymentId, amountMinor);
   await insertEvent(tx, { paymentId, kind: 'refund_requested', source, reason });
   announce(tx, { organizationId }, 'payments');
-  await notifyMembers(tx, {
-    kind: 'refund_requested',
+  await notifyMembers(tx, refundRequested, {
     organizationId,
     sourceId: id,
     details: {

@@ -28,7 +28,7 @@ export async function settleRefund(
   const payment = refund && (await findPayment(db, refund.paymentId));
   if (!refund || !payment || refund.status !== 'pending') return 'settled';
   if (refund.isSilent) return 'pending';
-  const provider = context.providers.find(payment.provider);
+  const provider = context.providers.byName.get(refund.provider);
   if (!provider) {
     await markStuck(db, refundId, 'provider_unknown');
     return 'pending';
@@ -46,7 +46,7 @@ async function askProvider(
 ): Promise<RefundOutcome> {
   if (refund.providerRefundId) return provider.getRefund(refund.providerRefundId);
   // Before the call, so that a process that dies in the middle of it leaves word.
-  const isFirst = await markAsked(db, refund.id);
+  const isFirst = await markAsked(db, refund.id, provider.keyLifetimeSeconds);
   try {
     return await provider.createRefund({
       refundId: refund.id,

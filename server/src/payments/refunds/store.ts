@@ -2,11 +2,12 @@ import type { SilentRefund } from '@kazna/contract/admin/refunds';
 import type { Queries } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { keysLiveSeconds } from '../providers/provider.ts';
 
 export interface RefundRow {
   id: string;
   paymentId: string;
+  /** That took the payment, and returns it. */
+  provider: string;
   amountMinor: number;
   status: 'pending' | 'succeeded' | 'canceled';
   reason: string;
@@ -23,10 +24,10 @@ export interface RefundRow {
  */
 const isSilent = sql`(
   status = 'pending' and (stuck_reason is not null or provider_refund_id is null
-    and coalesce(asked_at < now() - make_interval(secs => ${keysLiveSeconds}), false)))`;
+    and asked_at is not null and coalesce(key_expires_at <= now(), true)))`;
 
 const refundColumns = sql`
-  id, payment_id as "paymentId", amount_minor::float8 as "amountMinor", status, reason,
+  id, payment_id as "paymentId", provider, amount_minor::float8 as "amountMinor", status, reason,
   provider_refund_id as "providerRefundId", created_at as "createdAt", ${isSilent} as "isSilent",
   is_return as "isReturn"`;
 
@@ -38,8 +39,9 @@ export interface NewRefund extends Pick<RefundRow, 'id' | 'paymentId' | 'amountM
 export async function insertRefund(db: Queries, refund: NewRefund): Promise<void> {
   const { id, paymentId, amountMinor, reason, requestedBy, isByStaff } = refund;
   await db.query(sql`
-    insert into refunds (id, payment_id, amount_minor, reason, requested_by, is_by_staff)
-    values (${id}, ${paymentId}, ${amountMinor}, ${reason}, ${requestedBy}, ${isByStaff})`);
+    insert into refunds (id, payment_id, provider, amount_minor, reason, requested_by, is_by_staff)
+    select ${id}, id, provider, ${amountMinor}, ${reason}, ${requestedBy}, ${isByStaff}
+    from payments where id = ${paymentId}`);
 }
 
 /** Returns false where the payment is being returned already. */
@@ -48,8 +50,9 @@ export async function insertReturn(
   { id, paymentId, amountMinor, reason, requestedBy }: Omit<NewRefund, 'isByStaff'>,
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    insert into refunds (id, payment_id, amount_minor, reason, requested_by, is_return)
-    values (${id}, ${paymentId}, ${amountMinor}, ${reason}, ${requestedBy}, true)
+    insert into refunds (id, payment_id, provider, amount_minor, reason, requested_by, is_return)
+    select ${id}, id, provider, ${amountMinor}, ${reason}, ${requestedBy}, true
+    from payments where id = ${paymentId}
     on conflict do nothing returning id`);
   return rows.length > 0;
 }
@@ -65,9 +68,7 @@ export async function findRefundByProviderId(
   providerId: string,
 ): Promise<RefundRow | null> {
   const [row] = await db.query<RefundRow>(sql`
-    select ${refundColumns} from refunds r
-    where provider_refund_id = ${providerId}
-      and exists (select from payments p where p.id = r.payment_id and p.provider = ${provider})`);
+    select ${refundColumns} from refunds where provider = ${provider} and provider_refund_id = ${providerId}`);
   return row ?? null;
 }
 
@@ -78,9 +79,10 @@ export function selectRefunds(db: Queries, paymentId: string): Promise<RefundRow
 }
 
 /** Notes that the provider is about to be asked; false when it may have been asked before. */
-export async function markAsked(db: Queries, id: string): Promise<boolean> {
+export async function markAsked(db: Queries, id: string, keyLifetimeSeconds: number): Promise<boolean> {
   const rows = await db.query(sql`
-    update refunds set asked_at = now() where id = ${id} and asked_at is null returning id`);
+    update refunds set asked_at = now(), key_expires_at = now() + make_interval(secs => ${keyLifetimeSeconds})
+    where id = ${id} and asked_at is null returning id`);
   return rows.length > 0;
 }
 

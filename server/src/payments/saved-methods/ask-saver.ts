@@ -1,8 +1,9 @@
 import type { Money } from '@kazna/contract/shared/money';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type Limit, runWithinLimit } from '../../platform/throttling/throttle.ts';
+import { cardPermissionAsked } from './notifications.ts';
 import { titleOf } from './saved-card.ts';
 import { findMethod } from './store.ts';
 
@@ -26,7 +27,7 @@ export async function askSaver(
   const details = { ...asked, amountMinor, currency };
   await db.transaction((tx) =>
     runWithinLimit(tx, requestsPerCard, [card.id], () =>
-      notifyMembers(tx, { kind: 'card_permission_asked', organizationId, sourceId: uuidv7(), details }),
+      notifyMembers(tx, cardPermissionAsked, { organizationId, sourceId: uuidv7(), details }),
     ),
   );
 }

@@ -4,7 +4,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { jobKind, type Queue } from '../../platform/jobs/queue.ts';
 import { type Limit, throttleAll } from '../../platform/throttling/throttle.ts';
-import { type PaymentProvider, ProviderRefusal, type Providers, ProviderUnavailable } from '../providers/provider.ts';
+import { backoffAfter, ignoringProviderErrors, type PaymentProvider, type Providers } from '../providers/provider.ts';
 import { type CardCap, insertPendingMethod, selectMethods, setProviderMethod } from './store.ts';
 
 export const cardBinding = jobKind<{ methodId: string; attempt: number }>('card-binding');
@@ -14,8 +14,7 @@ export interface BindingContext {
   queue: Queue;
   providers: Providers;
   publicUrl: string;
-  /** Backoff between questions to the provider, in seconds. */
-  pauses: number[];
+  pollBackoffSeconds: number[];
 }
 
 const maxCards = 20;
@@ -27,30 +26,29 @@ export async function bindCard(
   context: BindingContext,
   { organizationId, userId, cap }: { organizationId: string; userId: string; cap: CardCap },
 ): Promise<string> {
-  const { db, queue, providers, publicUrl, pauses } = context;
-  const provider = providers.current;
+  const { db, queue, publicUrl, pollBackoffSeconds } = context;
+  const provider = binderOf(context.providers);
+  if (!provider) throw new Problem('provider_silent');
   const id = uuidv7();
+  const delaySeconds = backoffAfter(pollBackoffSeconds, 0);
   await db.transaction(async (tx) => {
     await lockSharedWithPermission(tx, organizationId, userId, 'cards.manage');
     if ((await selectMethods(tx, organizationId)).length >= maxCards) throw new Problem('too_many_cards');
     await throttleAll(tx, [{ limit: bindingsPerHour, subject: organizationId }]);
     await insertPendingMethod(tx, { id, organizationId, provider: provider.name, savedBy: userId, cap });
-    await queue.enqueue(tx, cardBinding, { methodId: id, attempt: 0 }, { delaySeconds: pauses[0] as number });
+    await queue.enqueue(tx, cardBinding, { methodId: id, attempt: 0 }, { delaySeconds });
   });
-  const { providerId, confirmationUrl } = await askForPage(provider, id, publicUrl);
-  const isAwaited = await setProviderMethod(db, id, providerId);
-  if (!isAwaited || !confirmationUrl) throw new Problem('provider_silent');
-  return confirmationUrl;
+  const returnUrl = `${publicUrl}/api/payment-methods/${id}/return`;
+  const method = await ignoringProviderErrors(provider.createMethod({ methodId: id, returnUrl }));
+  const isAwaited = method !== null && (await setProviderMethod(db, id, method.providerId));
+  if (!isAwaited || !method.confirmationUrl) throw new Problem('provider_silent');
+  return method.confirmationUrl;
 }
 
-async function askForPage(provider: PaymentProvider, methodId: string, publicUrl: string) {
-  try {
-    return await provider.createMethod({
-      methodId,
-      returnUrl: `${publicUrl}/api/payment-methods/${methodId}/return`,
-    });
-  } catch (error) {
-    if (error instanceof ProviderUnavailable || error instanceof ProviderRefusal) throw new Problem('provider_silent');
-    throw error;
-  }
+/** The provider that takes new payments, or else another that saves cards without one; undefined where none does. */
+function binderOf(providers: Providers) {
+  return [providers.default, ...providers.byName.values()].find(
+    (provider): provider is PaymentProvider & Required<Pick<PaymentProvider, 'createMethod'>> =>
+      provider.createMethod !== undefined,
+  );
 }

@@ -1,11 +1,12 @@
 import { type Actor, recordAction } from '../../audit/record-action.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { pauseWithoutCard } from '../auto-top-up/pause-without-card.ts';
+import { cardRemoved } from './notifications.ts';
 import { isCard, presentMethodV1, titleOf } from './saved-card.ts';
 import { chooseDefault, findMethod, lockMethod, type MethodRow, markRemoved, selectMethodIdsOf } from './store.ts';
 
@@ -25,7 +26,7 @@ export async function removeCard(
   const card = titleOf(method);
   await recordAction(tx, actor, { organizationId, action: 'card.removed', details: { card } });
   const details = { card, actorId: actor.id };
-  await notifyMembers(tx, { kind: 'card_removed', organizationId, sourceId: uuidv7(), details });
+  await notifyMembers(tx, cardRemoved, { organizationId, sourceId: uuidv7(), details });
 }
 
 /** Drops the cards of a closed organization, or of a person who deletes the account, wherever they were saved. */

@@ -1,5 +1,5 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
@@ -8,6 +8,7 @@ import { refundSettling } from '../refunds/settle-refund.ts';
 import { insertReturn } from '../refunds/store.ts';
 import type { LockedPayment } from '../settling/lock-payment.ts';
 import { insertEvent } from '../store.ts';
+import { chargeReturned } from './notifications.ts';
 import { titleOf } from './saved-card.ts';
 import { findMethod } from './store.ts';
 
@@ -29,6 +30,6 @@ export async function returnCharge(
   const card = payment.paymentMethodId && (await findMethod(tx, payment.paymentMethodId));
   const payerId = card ? card.savedById : requestedBy;
   const details = { paymentId, payerId, amountMinor, currency, card: card ? titleOf(card) : null };
-  await notifyMembers(tx, { kind: 'charge_returned', organizationId, sourceId: id, details });
+  await notifyMembers(tx, chargeReturned, { organizationId, sourceId: id, details });
   await queue.enqueue(tx, refundSettling, { refundId: id, attempt: 0 });
 }

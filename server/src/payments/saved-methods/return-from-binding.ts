@@ -1,6 +1,6 @@
 import { Problem } from '../../platform/http/problem.ts';
 import { type Limit, runWithinLimit } from '../../platform/throttling/throttle.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
+import { ignoringProviderErrors } from '../providers/provider.ts';
 import type { BindingContext } from './bind-card.ts';
 import { settleBinding } from './settle-binding.ts';
 import { findMethod } from './store.ts';
@@ -17,10 +17,7 @@ export async function returnFromBinding(
   const { db } = context;
   const method = await findMethod(db, methodId);
   if (!method) throw new Problem('not_found');
-  const ask = () =>
-    settleBinding(context, methodId).catch((error) => {
-      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
-    });
+  const ask = async () => void (await ignoringProviderErrors(settleBinding(context, methodId)));
   await runWithinLimit(db, returnsFromNetwork, [network], () => runWithinLimit(db, returnsOfCard, [methodId], ask));
   return `/organization/${method.organizationId}?tab=cards`;
 }

@@ -1,10 +1,11 @@
 import { recordAction } from '../../audit/record-action.ts';
-import { notifyMembers } from '../../organizations/letters/notify-members.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
 import type { SavedProviderMethod } from '../providers/provider.ts';
+import { cardSaved } from './notifications.ts';
 import { type CardRow, presentMethodV1, titleOf } from './saved-card.ts';
 import { type CardCap, findMethod, lockSameCard, lockSaving, markRemoved, upsertSavedCard } from './store.ts';
 
@@ -38,5 +39,5 @@ export async function saveCard(tx: Transaction, { id, saved, ...card }: SavedCar
   const actor = { id: card.savedBy, address: null };
   await recordAction(tx, actor, { organizationId, action: 'card.saved', details: { card: title } });
   const details = { card: title, actorId: card.savedBy };
-  await notifyMembers(tx, { kind: 'card_saved', organizationId, sourceId: uuidv7(), details });
+  await notifyMembers(tx, cardSaved, { organizationId, sourceId: uuidv7(), details });
 }

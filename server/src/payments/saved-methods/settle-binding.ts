@@ -1,7 +1,7 @@
 import { defaultCardCaps } from '@kazna/contract/cabinet/payment-methods';
 import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
-import { type ProviderMethod, ProviderRefusal, ProviderUnavailable } from '../providers/provider.ts';
+import { backoffAfter, ignoringProviderErrors, type ProviderMethod } from '../providers/provider.ts';
 import { type BindingContext, cardBinding } from './bind-card.ts';
 import { saveCard } from './save-card.ts';
 import { unusableReason } from './saved-card.ts';
@@ -10,8 +10,8 @@ import { findMethod, findMethodByProviderId, lockMethod, markRemoved } from './s
 export async function settleBinding(context: Pick<BindingContext, 'db' | 'providers'>, id: string): Promise<void> {
   const method = await findMethod(context.db, id);
   if (method?.status !== 'pending' || !method.providerMethodId) return;
-  const provider = context.providers.find(method.provider);
-  if (provider) await recordBinding(context.db, id, await provider.getMethod(method.providerMethodId));
+  const provider = context.providers.byName.get(method.provider);
+  if (provider?.getMethod) await recordBinding(context.db, id, await provider.getMethod(method.providerMethodId));
 }
 
 /** A notification only hints: the provider is asked. */
@@ -24,17 +24,15 @@ export async function settleBindingOf(
   if (method) await settleBinding(context, method.id);
 }
 
-/** Asks until the card is there or nobody enters it any more. The provider does not notify of the latter. */
-export async function keepBinding(context: BindingContext, methodId: string, attempt: number): Promise<void> {
-  await settleBinding(context, methodId).catch((error) => {
-    if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefusal)) throw error;
-  });
-  const { db, queue, pauses } = context;
+/** Polls until the card is saved or the time to enter it is over, of which the provider does not notify. */
+export async function pollCardBinding(context: BindingContext, methodId: string, attempt: number): Promise<void> {
+  await ignoringProviderErrors(settleBinding(context, methodId));
+  const { db, queue, pollBackoffSeconds } = context;
   const method = await findMethod(db, methodId);
   if (method?.status !== 'pending') return;
   await db.transaction(async (tx) => {
-    if (method.isGivenUp) return giveUp(tx, methodId);
-    const delaySeconds = pauses[Math.min(attempt, pauses.length - 1)] as number;
+    if (method.isGivenUp) return abandonBinding(tx, methodId);
+    const delaySeconds = backoffAfter(pollBackoffSeconds, attempt);
     await queue.enqueue(tx, cardBinding, { methodId, attempt: attempt + 1 }, { delaySeconds });
   });
 }
@@ -55,7 +53,7 @@ async function recordBinding(db: Database, id: string, { status, saved }: Provid
   });
 }
 
-async function giveUp(tx: Transaction, id: string): Promise<void> {
+async function abandonBinding(tx: Transaction, id: string): Promise<void> {
   const method = await lockMethod(tx, id);
   if (method?.status === 'pending') await markRemoved(tx, id);
 }

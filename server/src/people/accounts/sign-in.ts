@@ -1,7 +1,7 @@
 import type * as contract from '@kazna/contract/cabinet/accounts';
 import type { Answer } from '@kazna/contract/shared/endpoint';
 import type { z } from 'zod/mini';
-import { notifyPerson } from '../../organizations/notifications/notify-person.ts';
+import { notifyPerson } from '../../notifications/notify.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Origin } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';
@@ -10,6 +10,7 @@ import type { Queue } from '../../platform/jobs/queue.ts';
 import { formatLetterTime } from '../../platform/mail/letter-time.ts';
 import { decryptSecret } from '../../platform/secrets/secret-cipher.ts';
 import { type Attempt, countAttempt, throttle } from '../../platform/throttling/throttle.ts';
+import { signedInElsewhere } from '../notifications.ts';
 import { countSignIn } from './count-sign-in.ts';
 import { accountEmail } from './jobs.ts';
 import { codesOfDevice, codesOfDevices, codesOfPerson, sessionsStarted } from './limits.ts';
@@ -61,7 +62,7 @@ export async function signIn(
       const at = formatLetterTime(new Date(), 'Europe/Moscow');
       await queue.enqueue(tx, accountEmail, { ...details, address: origin.address, at });
       const where = { device: opened.device, address: origin.address };
-      await notifyPerson(tx, user.id, { kind: 'signed_in_elsewhere', details: where });
+      await notifyPerson(tx, signedInElsewhere, user.id, where);
     }
     return opened.tokens;
   });

@@ -1,6 +1,6 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
-import { unreadCountOf } from '../../organizations/notifications/reads.ts';
-import { isOpen } from '../../organizations/reads.ts';
+import { unreadCountOf } from '../../notifications/reads.ts';
+import { directory, isOpen } from '../../organizations/reads.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
@@ -20,7 +20,7 @@ function profileOf(userId: Sql): Sql {
         where t.user_id = u.id and t.purpose = 'change_email' and t.used_at is null and t.expires_at > now()
         order by t.created_at desc limit 1) as "pendingEmail",
       u.operator_role as "operatorRole", u.referral_code as "referralCode",
-      u.created_at as "createdAt", ${unreadCountOf(userId)} as "unreadNotifications",
+      u.created_at as "createdAt", ${unreadCountOf(directory, userId)} as "unreadNotifications",
       coalesce((
         select json_agg(json_build_object('organizationId', o.id, 'name', o.name, 'kind', o.kind, 'role', m.role,
           'hasBank', o.bank_account is not null)

@@ -1344,6 +1344,8 @@ create table refunds (
   stuck_reason text,
   is_by_staff boolean not null default false,
   is_return boolean not null default false,
+  provider text not null default 'yookassa'::text,
+  key_expires_at timestamp with time zone,
   constraint refunds_amount_minor_check CHECK ((amount_minor > 0)),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text]))),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -1353,7 +1355,7 @@ create table refunds (
 
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id, id);
 
-CREATE INDEX refunds_provider ON public.refunds USING btree (provider_refund_id) WHERE (provider_refund_id IS NOT NULL);
+CREATE INDEX refunds_provider ON public.refunds USING btree (provider, provider_refund_id) WHERE (provider_refund_id IS NOT NULL);
 
 CREATE UNIQUE INDEX refunds_return ON public.refunds USING btree (payment_id) WHERE is_return;
 

@@ -1,5 +1,5 @@
 import { type BankReturnStatus, bankReturnStatuses } from '@kazna/contract/cabinet/bank-returns';
-import { oneOf } from '../../format/one-of.ts';
+import { oneOf } from '../../navigation/plain-search.ts';
 import { StateTabs } from '../../ui/lists/state-tabs.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import classes from '../list-page.module.css';

@@ -1,8 +1,8 @@
 import {
-  type ClosingDocument,
   correctDocument,
-  getClosingDocumentFile,
-  listClosingDocuments,
+  getDocumentFileAsStaff,
+  listMonthlyDocuments,
+  type MonthlyDocument,
 } from '@kazna/contract/admin/documents';
 import { documentKinds } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
@@ -10,7 +10,7 @@ import { Button } from '@mantine/core';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { formatDay } from '../../format/date.ts';
 import { periodName } from '../../format/months.ts';
 import { useDownload } from '../../parts/use-download.ts';
@@ -26,12 +26,12 @@ import { useStaff } from '../staff.tsx';
 import classes from './register.module.css';
 
 /** «УПД № 2026-000017». */
-const titleOf = ({ kind, number }: ClosingDocument) => `${documentKinds[kind]} №\u00a0${number}`;
+const titleOf = ({ kind, number }: MonthlyDocument) => `${documentKinds[kind]} №\u00a0${number}`;
 
 export function RegisterList({ period }: { period: string }) {
   const { can } = useStaff();
   const query = useInfiniteQuery(registerQuery(period));
-  const [corrected, setCorrected] = useState<ClosingDocument>();
+  const [corrected, setCorrected] = useState<MonthlyDocument>();
   if (query.error && !query.data) {
     return <QueryFailure what="Документы не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
   }
@@ -75,7 +75,7 @@ export function RegisterList({ period }: { period: string }) {
   );
 }
 
-const readColumns: RecordColumn<ClosingDocument>[] = [
+const readColumns: RecordColumn<MonthlyDocument>[] = [
   { title: 'Документ', render: (document) => <Title document={document} /> },
   {
     title: 'Покупатель',
@@ -97,7 +97,7 @@ const readColumns: RecordColumn<ClosingDocument>[] = [
   },
 ];
 
-function correctColumn(onCorrect: (document: ClosingDocument) => void): RecordColumn<ClosingDocument> {
+function correctColumn(onCorrect: (document: MonthlyDocument) => void): RecordColumn<MonthlyDocument> {
   return {
     title: 'Действие',
     width: '152px',
@@ -117,9 +117,9 @@ function correctColumn(onCorrect: (document: ClosingDocument) => void): RecordCo
 }
 
 /** The row saves the PDF. */
-function Title({ document }: { document: ClosingDocument }) {
+function Title({ document }: { document: MonthlyDocument }) {
   const { revision, isSuperseded } = document;
-  const { isPending, run } = useDownload(getClosingDocumentFile, document.id);
+  const { isPending, run } = useDownload(getDocumentFileAsStaff, document.id);
   const notes = [revision > 0 && `Исправление №\u00a0${revision}`, isSuperseded && 'Заменён исправлением'].filter(
     Boolean,
   );
@@ -143,7 +143,7 @@ function registerQuery(period: string) {
   return infiniteQueryOptions({
     ...paged,
     queryKey: ['admin', 'documents', period],
-    queryFn: ({ pageParam: cursor }) => call(listClosingDocuments, { query: { period, limit: 25, cursor } }),
+    queryFn: ({ pageParam: cursor }) => call(listMonthlyDocuments, { query: { period, limit: 25, cursor } }),
     select: itemsOf,
     placeholderData: keepPreviousData,
   });

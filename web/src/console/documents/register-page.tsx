@@ -1,4 +1,4 @@
-import { exportClosingRegister, getClosingTotals } from '@kazna/contract/admin/documents';
+import { exportMonthlyRegister, getMonthlyTotals } from '@kazna/contract/admin/documents';
 import { documentKinds } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
@@ -7,8 +7,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import { download } from '../../api/download.ts';
 import { monthsToChoose } from '../../format/months.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { todayInMoscow } from '../../format/period.ts';
-import { formatCount } from '../../format/plural.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { useExport } from '../../ui/lists/export.tsx';
@@ -53,7 +53,7 @@ export function RegisterPage({ search }: { search: RegisterSearch }) {
 }
 
 function ExportRegister({ period }: { period: string }) {
-  const { progress, start } = useExport((options) => download(exportClosingRegister, { query: { period } }, options));
+  const { progress, start } = useExport((options) => download(exportMonthlyRegister, { query: { period } }, options));
   if (progress) return progress;
   return (
     <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>
@@ -96,7 +96,7 @@ export function RegisterTotals({ period }: { period: string }) {
 function registerTotalsQuery(period: string) {
   return queryOptions({
     queryKey: ['admin', 'document-totals', period],
-    queryFn: () => call(getClosingTotals, { query: { period } }),
+    queryFn: () => call(getMonthlyTotals, { query: { period } }),
     placeholderData: keepPreviousData,
   });
 }

@@ -4,19 +4,17 @@ import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { pipe, transform } from 'zod/mini';
 import { call } from '../../api/client.ts';
-import { AmountField } from '../../parts/amount-field.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { currencyIn } from '../../ui/forms/typed-amount.ts';
+import { AmountField, currencyIn } from '../../ui/forms/typed-amount.tsx';
 import { ReasonField } from '../reason-dialog.tsx';
 import { refreshAdmin } from '../staff-calls.ts';
 import classes from './adjustment.module.css';
-import type { OrganizationDetailsData } from './organization-labels.tsx';
-import { balanceIn, creditLimitIn } from './organization-labels.tsx';
+import { balanceIn, creditLimitIn, type OrganizationDetailsData } from './organization-labels.tsx';
 import { ReviewStep } from './review-step.tsx';
 
 interface CreditLimitDialogProps {

@@ -1,9 +1,8 @@
-import type { AdminCharge, AdminHold } from '@kazna/contract/admin/balance';
-import { listAnyCharges, listAnyHolds } from '@kazna/contract/admin/balance';
+import { type AdminCharge, type AdminHold, listAnyCharges, listAnyHolds } from '@kazna/contract/admin/balance';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';

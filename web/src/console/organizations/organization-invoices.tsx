@@ -1,13 +1,13 @@
-import { getClosingDocumentFile } from '@kazna/contract/admin/documents';
+import { getDocumentFileAsStaff } from '@kazna/contract/admin/documents';
 import { type AdminInvoice, cancelAnyInvoice, listAnyInvoices } from '@kazna/contract/admin/invoices';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
-import { InvoiceStatusMark } from '../../parts/invoice-status.tsx';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { InvoiceStatusMark } from '../../parts/payment-labels.tsx';
 import { useDownload } from '../../parts/use-download.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
@@ -73,7 +73,7 @@ function Invoice({ id, number, status, createdAt, paidMinor, amountMinor, curren
 }
 
 function InvoiceFile({ id, number }: Pick<AdminInvoice, 'id' | 'number'>) {
-  const { isPending, run } = useDownload(getClosingDocumentFile, id);
+  const { isPending, run } = useDownload(getDocumentFileAsStaff, id);
   return (
     <button
       type="button"

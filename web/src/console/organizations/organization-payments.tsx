@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { PaymentStatusMark } from '../../parts/payment-status.tsx';
+import { PaymentStatusMark } from '../../parts/payment-labels.tsx';
 import { RefundForm } from '../../parts/refund-form.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { reasonHints } from '../reason-dialog.tsx';

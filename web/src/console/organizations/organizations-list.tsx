@@ -1,11 +1,10 @@
-import type { AdminOrganization } from '@kazna/contract/admin/organizations';
-import { listAllOrganizations } from '@kazna/contract/admin/organizations';
+import { type AdminOrganization, listAllOrganizations } from '@kazna/contract/admin/organizations';
 import type { Sent } from '@kazna/contract/shared/endpoint';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { kindNames } from '../../parts/organization-kind.tsx';
 import { CompassDrawing } from '../../ui/drawings.tsx';

@@ -3,7 +3,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { PaymentStatusMark } from '../../parts/payment-status.tsx';
+import { PaymentStatusMark } from '../../parts/payment-labels.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { QueryFailure } from '../../ui/page.tsx';

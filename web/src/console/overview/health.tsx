@@ -1,5 +1,5 @@
 import type { Overview } from '@kazna/contract/admin/overview';
-import { formatCount, type PluralForms } from '../../format/plural.ts';
+import { formatCount, type PluralForms } from '../../format/numbers.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/icons.tsx';
 import classes from './health.module.css';

@@ -1,8 +1,8 @@
 import type { Overview } from '@kazna/contract/admin/overview';
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { useState } from 'react';
-import { compactNumber } from '../../format/compact-number.ts';
-import { briefDay, dayOfMonth } from '../../format/month-names.ts';
+import { briefDay, dayOfMonth } from '../../format/months.ts';
+import { compactNumber } from '../../format/numbers.ts';
 import { shiftDay, todayInMoscow } from '../../format/period.ts';
 import { MoneyChart } from '../../ui/charts/money-chart.tsx';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';

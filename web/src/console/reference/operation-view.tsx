@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Choices } from '../../ui/choices.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { scopeLabel } from '../keys/api-keys.tsx';
 import { clientExample, curlExample, exampleOf, type Reader } from './examples.ts';
 import { operationLabels } from './operation-labels.ts';

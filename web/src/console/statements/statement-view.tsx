@@ -2,7 +2,7 @@ import type { BankStatement, IncomingDocument } from '@kazna/contract/admin/bank
 import { groupThousands } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { pluralForm } from '../../format/plural.ts';
+import { pluralForm } from '../../format/numbers.ts';
 import { CompassDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/icons.tsx';

@@ -2,9 +2,9 @@ import { type BankStatement, getBankStatement, listBankStatements } from '@kazna
 import { formatMoney } from '@kazna/contract/shared/money';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { formatDays } from '../../format/date.ts';
-import { pluralForm } from '../../format/plural.ts';
+import { pluralForm } from '../../format/numbers.ts';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { CheckIcon, ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
 import type { Sum } from './decisions.ts';

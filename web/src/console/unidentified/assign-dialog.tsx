@@ -6,7 +6,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { formatDay } from '../../format/date.ts';
-import { useTimezone } from '../../queries/timezone.ts';
+import { useTimezone } from '../../queries/profile.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { CompassDrawing, DoneDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';

@@ -3,11 +3,11 @@ import { type AdminUser, endUserSessions, updateUser } from '@kazna/contract/adm
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { formatCount, type PluralForms } from '../../format/plural.ts';
+import { formatCount, type PluralForms } from '../../format/numbers.ts';
 import dialogs from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
+import { focusOnMount } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { ReasonField } from '../reason-dialog.tsx';
 import { callConfirmed, refreshAdmin } from '../staff-calls.ts';

@@ -1,10 +1,9 @@
-import type { AdminUser } from '@kazna/contract/admin/users';
-import { listUsers } from '@kazna/contract/admin/users';
+import { type AdminUser, listUsers } from '@kazna/contract/admin/users';
 import type { Sent } from '@kazna/contract/shared/endpoint';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PeopleDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { formatCount, type PluralForms } from '../../format/plural.ts';
+import { formatCount, type PluralForms } from '../../format/numbers.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { filterIn, ListFilters, type ListSearch } from '../list-filters.tsx';

@@ -2,7 +2,7 @@ import { getDelivery, listDeliveries, listWebhooks } from '@kazna/contract/admin
 import type { Sent } from '@kazna/contract/shared/endpoint';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 
 export type DeliveryStatus = NonNullable<Sent<typeof listDeliveries>['query']>['status'];
 

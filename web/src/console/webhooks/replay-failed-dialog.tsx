@@ -1,7 +1,7 @@
 import { replayFailed, type Webhook } from '@kazna/contract/admin/webhooks';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { formatCount } from '../../format/plural.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { ProductDrawing } from '../../parts/product-drawing.tsx';
 import { ThemeToggle } from '../../theme/theme-toggle.tsx';
 import { BrandMark } from '../../ui/brand.tsx';
+import { focusOnMount } from '../../ui/forms/fields.tsx';
 import classes from './auth-layout.module.css';
-import { useLegalDrawer } from './legal-drawer-loader.tsx';
+import { useLegalDrawer } from './consent-fields.tsx';
 
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { drawer, openButton } = useLegalDrawer();
@@ -28,4 +29,29 @@ export function AuthLayout({ children }: { children: ReactNode }) {
       {drawer}
     </div>
   );
+}
+
+interface AuthTextProps {
+  title: string;
+  /** One of ui/drawings.tsx. */
+  drawing?: ReactNode;
+  /** Set when it replaces another screen: the title takes the focus. */
+  isOutcome?: boolean;
+  children?: ReactNode;
+}
+
+export function AuthText({ title, drawing, isOutcome = false, children }: AuthTextProps) {
+  return (
+    <div className={classes.text}>
+      {drawing}
+      <h1 className={classes.title} tabIndex={-1} ref={isOutcome ? focusOnMount : undefined}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+export function AuthLinks({ children }: { children: ReactNode }) {
+  return <div className={classes.links}>{children}</div>;
 }

@@ -10,7 +10,7 @@ import { asProblem } from '../../ui/feedback/problem.ts';
 import { PasswordField, TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
-import { AuthLinks, AuthText } from './auth-text.tsx';
+import { AuthLinks, AuthText } from './auth-layout.tsx';
 
 interface ConfirmProps {
   token: string;

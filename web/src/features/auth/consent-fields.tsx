@@ -1,6 +1,9 @@
+import type { LegalDocument } from '@kazna/contract/cabinet/info';
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
+import { useDialog } from '../../ui/dialogs/use-dialog.ts';
 import { CheckboxField } from '../../ui/forms/fields.tsx';
 import classes from './consents.module.css';
-import { useLegalDrawer } from './legal-drawer-loader.tsx';
 
 type Box = (name: 'acceptOffer' | 'acceptPersonalData') => Omit<Parameters<typeof CheckboxField>[0], 'label'>;
 
@@ -19,4 +22,26 @@ export function ConsentFields({ box }: { box: Box }) {
       {drawer}
     </div>
   );
+}
+
+const load = () => import('./legal-drawer.tsx').then(({ LegalDrawer }) => LegalDrawer);
+
+/** Legal texts in a drawer, over a form being filled in. */
+export function useLegalDrawer() {
+  const { Dialog: Drawer, isOpen, onClose, open } = useDialog(load);
+  const [document, setDocument] = useState<LegalDocument>('offer');
+
+  function show(wanted: LegalDocument) {
+    setDocument(wanted);
+    open();
+  }
+
+  return {
+    drawer: Drawer && <Drawer document={document} isOpen={isOpen} onClose={onClose} />,
+    openButton: (wanted: LegalDocument, label: string) => (
+      <Anchor component="button" type="button" onClick={() => show(wanted)}>
+        {label}
+      </Anchor>
+    ),
+  };
 }

@@ -9,11 +9,10 @@ import { quoted } from '@kazna/contract/shared/quoted';
 import { type ReactNode, useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
-import { setTokens } from '../../session/session.ts';
+import { writeTokens } from '../../session/tokens.ts';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
-import { EmailField } from '../../ui/forms/email-field.tsx';
-import { TextField } from '../../ui/forms/fields.tsx';
+import { EmailField, TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { ConsentFields } from './consent-fields.tsx';
@@ -87,7 +86,7 @@ function InvitedForm({ token, email }: { token: string; email: string }) {
     acceptPersonalData: false,
   });
 
-  const onSubmit = form(async (body) => setTokens(await call(signUpInvited, { body })));
+  const onSubmit = form(async (body) => writeTokens(await call(signUpInvited, { body })));
 
   return (
     <form {...onSubmit}>

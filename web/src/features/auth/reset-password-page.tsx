@@ -7,7 +7,7 @@ import { asProblem } from '../../ui/feedback/problem.ts';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { AuthText } from './auth-text.tsx';
+import { AuthText } from './auth-layout.tsx';
 
 function DeadLink() {
   return (

@@ -2,15 +2,13 @@ import { signIn, signInForm } from '@kazna/contract/cabinet/accounts';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { readDeviceTokens, storeDeviceToken } from '../../session/devices.ts';
-import { setTokens } from '../../session/session.ts';
+import { writeTokens } from '../../session/tokens.ts';
 import { asProblem } from '../../ui/feedback/problem.ts';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { EmailField } from '../../ui/forms/email-field.tsx';
-import { PasswordField, TextField } from '../../ui/forms/fields.tsx';
+import { EmailField, focusOnMount, PasswordField, TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { AuthLinks } from './auth-text.tsx';
+import { AuthLinks } from './auth-layout.tsx';
 import { invitedEmail } from './invitation-link.ts';
 import { resendLetter } from './resend-letter.ts';
 
@@ -30,7 +28,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
       const headers = { 'x-device-tokens': readDeviceTokens().join(',') };
       const { deviceToken, ...pair } = await call(signIn, { headers, body });
       storeDeviceToken(deviceToken);
-      setTokens(pair);
+      writeTokens(pair);
     } catch (reason) {
       if (asProblem(reason).code !== 'totp_required' || needsCode) throw reason;
       setNeedsCode(true);

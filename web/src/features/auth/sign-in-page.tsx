@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useLoaded } from '../../ui/dialogs/use-dialog.ts';
-import { AuthText } from './auth-text.tsx';
+import { AuthText } from './auth-layout.tsx';
 import { invitationToken } from './invitation-link.ts';
 import classes from './mode-switch.module.css';
 import { RegistrationForm } from './registration-form.tsx';

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { ResendLetter } from '../../parts/resend-letter.tsx';
 import { EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { AuthLinks, AuthText } from './auth-text.tsx';
+import { AuthLinks, AuthText } from './auth-layout.tsx';
 import { resendLetter } from './resend-letter.ts';
 
 export function SuccessRegistrationPage() {

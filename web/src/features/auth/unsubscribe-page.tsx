@@ -6,7 +6,7 @@ import { DoneDrawing, EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { LinkButton } from '../../ui/links.tsx';
-import { AuthLinks, AuthText } from './auth-text.tsx';
+import { AuthLinks, AuthText } from './auth-layout.tsx';
 
 /** Asks first: mail servers open every link of a letter to check it. */
 export function UnsubscribePage({ token }: { token: string }) {

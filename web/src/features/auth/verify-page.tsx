@@ -6,17 +6,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { keys } from '../../queries/keys.ts';
 import { ownPath } from '../../session/guards.ts';
-import { isAuthorized, setTokens } from '../../session/session.ts';
+import { isAuthorized, writeTokens } from '../../session/tokens.ts';
 import { readVerifiers, removeVerifiers } from '../../session/verifiers.ts';
 import { DoneDrawing, EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { AddressForm } from './address-form.tsx';
-import { AuthText } from './auth-text.tsx';
+import { AuthText } from './auth-layout.tsx';
 import { ConfirmEmailChange, ConfirmRegistration } from './confirm-by-password.tsx';
+import { AddressForm } from './recovery-page.tsx';
 import { resendLetter } from './resend-letter.ts';
 
 export function VerifyPage({ token }: { token: string }) {
@@ -59,7 +60,7 @@ function isPasswordWanted(code: ProblemCode): boolean {
 /** The token is single-use, so every automatic retry and refetch is off. */
 function verificationQuery(token: string) {
   return {
-    queryKey: ['verify-email', token],
+    queryKey: keys.verification(token),
     queryFn: () => verify(token),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
@@ -95,7 +96,7 @@ function Verification({ token }: { token: string }) {
     if (!confirmed) return;
     removeVerifiers(confirmed.email);
     if (!confirmed.tokens) return;
-    setTokens(confirmed.tokens);
+    writeTokens(confirmed.tokens);
     showToast({ kind: 'success', message: 'Адрес подтверждён' });
     void navigate({ href: ownPath(confirmed.returnTo), replace: true });
   }, [confirmed, navigate]);

@@ -1,18 +1,17 @@
-import { type Dashboard, type Period, periods } from '@kazna/contract/cabinet/dashboard';
+import { type Dashboard, type Period, periods, type Step } from '@kazna/contract/cabinet/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { activeMembership } from '../../queries/active-membership.ts';
-import { dashboardQuery } from '../../queries/dashboard.ts';
-import { profileQuery } from '../../queries/profile.ts';
+import { MovementChart, stepLabels } from '../../parts/money-movement/movement-chart.tsx';
+import { type DashboardChoice, dashboardQuery } from '../../queries/money.ts';
+import { activeMembership, profileQuery } from '../../queries/profile.ts';
 import { OrganizationOfPage } from '../../shell/organization-of-page.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import classes from './dashboard-page.module.css';
 import { Figures } from './figures.tsx';
 import { FirstTime } from './first-time.tsx';
-import { Movement } from './movement.tsx';
 import { RecentPayments } from './recent-payments.tsx';
-import { choiceOf, type DashboardSearch } from './search.ts';
+import { choiceOf, type DashboardSearch, stepsOf } from './search.ts';
 import { Shares } from './shares.tsx';
 import { Spending } from './spending.tsx';
 
@@ -94,4 +93,34 @@ function CurrencyChoice({ dashboard, onChoose }: CurrencyChoiceProps) {
 /** A ledger account exists only after its first transfer, so no balance means no history. */
 function isUnused({ balances, recent }: Dashboard): boolean {
   return balances.length === 0 && recent.length === 0;
+}
+
+const stepOrder: readonly Step[] = ['day', 'week', 'month'];
+
+interface MovementProps {
+  dashboard: Dashboard | undefined;
+  choice: DashboardChoice;
+  onChoose: (step: Step) => void;
+}
+
+export function Movement({ dashboard, choice, onChoose }: MovementProps) {
+  const offered = stepOrder.filter((step) => stepsOf[choice.period].includes(step));
+  return (
+    <section className={classes.card} aria-labelledby="movement">
+      <header className={classes.cardHeader}>
+        <h2 id="movement" className={classes.cardTitle}>
+          Движение денег
+        </h2>
+        {offered.length > 1 && (
+          <Choices
+            label="Шаг"
+            values={offered.map((step) => [step, stepLabels[step]] as const)}
+            chosen={choice.step ?? stepsOf[choice.period][0]}
+            onChoose={onChoose}
+          />
+        )}
+      </header>
+      <MovementChart dashboard={dashboard} />
+    </section>
+  );
 }

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
-import { formatCount } from '../../format/plural.ts';
+import { formatCount } from '../../format/numbers.ts';
 
 interface DaysLeftText {
   title: string;

@@ -1,13 +1,13 @@
-import type { Dashboard } from '@kazna/contract/cabinet/dashboard';
-import { formatMoney } from '@kazna/contract/shared/money';
+import { type Dashboard, type Period, periods } from '@kazna/contract/cabinet/dashboard';
+import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { heldExplanation, heldText } from '../../parts/held-text.ts';
+import { pluralForm } from '../../format/numbers.ts';
 import { operationsSearch } from '../../parts/money-movement/operations-search.ts';
 import { daysIn } from '../../parts/money-movement/points.ts';
-import { useTimezone } from '../../queries/timezone.ts';
+import { heldExplanation, heldText } from '../../parts/money-texts.ts';
+import { useTimezone } from '../../queries/profile.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import { comparisonText } from './comparison.ts';
 import { daysLeftText } from './days-left.ts';
 import classes from './figures.module.css';
 
@@ -92,4 +92,24 @@ function Figure({ title, value, note, direction, link }: FigureProps) {
       <dd className={classes.note}>{note ?? <SkeletonLine width="80%" />}</dd>
     </div>
   );
+}
+
+/** Above this ratio the previous amount says more than «в 407 раз». */
+const maxRatio = 10;
+
+/** Returns «На 12 % больше, чем за 30 дней до этого». */
+export function comparisonText(now: number, before: number, period: Period, currency: Currency): string {
+  const previousPeriod = `за ${periods[period]} до этого`;
+  if (before === 0) return now === 0 ? `Ничего, как и ${previousPeriod}` : `З${previousPeriod.slice(1)} ничего не было`;
+  if (now === before) return `Столько же, сколько ${previousPeriod}`;
+  if (now > before * maxRatio)
+    return `З${previousPeriod.slice(1)} было ${formatMoney({ amountMinor: before, currency })}`;
+  if (now >= before * 2) return `Больше ${ratioText(now / before)}, чем ${previousPeriod}`;
+  const percent = Math.round((Math.abs(now - before) / before) * 100);
+  return `${percent === 0 ? 'Чуть' : `На ${percent}\u00a0%`} ${now > before ? 'больше' : 'меньше'}, чем ${previousPeriod}`;
+}
+
+function ratioText(ratio: number): string {
+  const rounded = Math.round(ratio * 10) / 10;
+  return `в ${rounded.toLocaleString('ru')} ${pluralForm(rounded, ['раз', 'раза', 'раз'])}`;
 }

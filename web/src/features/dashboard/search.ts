@@ -1,6 +1,6 @@
 import { type Period, periods, type Step } from '@kazna/contract/cabinet/dashboard';
 import { currencies } from '@kazna/contract/shared/money';
-import type { DashboardChoice } from '../../queries/dashboard.ts';
+import type { DashboardChoice } from '../../queries/money.ts';
 
 /** Search parameters of the page; invalid values are ignored. */
 export interface DashboardSearch {

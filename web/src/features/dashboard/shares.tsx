@@ -1,8 +1,9 @@
 import type { Dashboard, IncomingMethod } from '@kazna/contract/cabinet/dashboard';
 import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
-import { payersOf, type Share } from './payers.ts';
-import { ShareList } from './share-list.tsx';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { formatCount } from '../../format/numbers.ts';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import classes from './shares.module.css';
 
 const tones: Record<PaymentStatus, Share['tone'] & string> = {
@@ -50,4 +51,74 @@ export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
       ))}
     </div>
   );
+}
+
+interface ShareListProps {
+  /** Undefined while loading. */
+  shares: readonly Share[] | undefined;
+  empty: string;
+  currency: Dashboard['currency'];
+  /** What is counted: one, two, five of them. */
+  counted: [string, string, string];
+}
+
+const skeletonRows = ['1', '2', '3'];
+
+export function ShareList({ shares, empty, currency, counted }: ShareListProps) {
+  if (shares?.length === 0) return <p className={classes.empty}>{empty}</p>;
+  const whole = shares?.reduce((sum, { amountMinor }) => sum + amountMinor, 0) || 1;
+  return (
+    <ul className={classes.shares}>
+      {shares?.map(({ key, title, count, amountMinor, tone }) => (
+        <li key={key}>
+          <span className={classes.title}>{title}</span>
+          <span className={classes.amount}>{formatMoney({ amountMinor, currency })}</span>
+          <span className={classes.track} aria-hidden="true">
+            <span data-tone={tone} style={{ width: `${Math.max(0, amountMinor / whole) * 100}%` }} />
+          </span>
+          <span className={classes.about}>
+            {percentText(amountMinor / whole)}, {formatCount(count, counted)}
+          </span>
+        </li>
+      )) ??
+        skeletonRows.map((key) => (
+          <li key={key}>
+            <span className={classes.title}>
+              <SkeletonLine width="60%" />
+            </span>
+            <span className={classes.track} />
+            <span className={classes.about}>
+              <SkeletonLine width="40%" />
+            </span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function percentText(share: number): string {
+  const percent = Math.round(share * 100);
+  return percent === 0 && share > 0 ? 'меньше 1\u00a0%' : `${percent}\u00a0%`;
+}
+
+export interface Share {
+  key: string;
+  title: string;
+  count: number;
+  amountMinor: number;
+  tone?: 'success' | 'pending' | 'failure';
+}
+
+/** Top payers plus «Остальные», so that shares add up to the total. */
+export function payersOf({ topPayers, byMethod }: Pick<Dashboard, 'topPayers' | 'byMethod'>): Share[] {
+  const shares = topPayers.map(
+    ({ userId, name, ...share }, index): Share => ({ key: userId ?? `sender ${index}`, title: name, ...share }),
+  );
+  const sum = (list: readonly { count: number; amountMinor: number }[], field: 'count' | 'amountMinor') =>
+    list.reduce((all, share) => all + share[field], 0);
+  // Totals by method include every payer.
+  const count = sum(byMethod, 'count') - sum(topPayers, 'count');
+  if (count <= 0) return shares;
+  const amountMinor = sum(byMethod, 'amountMinor') - sum(topPayers, 'amountMinor');
+  return [...shares, { key: 'others', title: 'Остальные', count, amountMinor }];
 }

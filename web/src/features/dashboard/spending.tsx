@@ -3,19 +3,20 @@ import { getSpending, type Spending as SpendingAnswer } from '@kazna/contract/ca
 import { formatMoney } from '@kazna/contract/shared/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { formatCount } from '../../format/plural.ts';
+import { formatCount } from '../../format/numbers.ts';
+import { keys } from '../../queries/keys.ts';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { ShareList } from './share-list.tsx';
 import classes from './shares.module.css';
+import { ShareList } from './shares.tsx';
 
 type Choice = Pick<Dashboard, 'period' | 'currency'>;
 
 /** Disabled until the dashboard has said which currency it shows. */
 function spendingQuery(organizationId: string, choice: Choice | undefined) {
   return queryOptions({
-    queryKey: ['dashboard', organizationId, 'spending', choice],
-    queryFn: () => call(getSpending, { params: { organizationId }, query: choice as Choice }),
+    queryKey: keys.spending(organizationId, choice),
+    queryFn: ({ signal }) => call(getSpending, { params: { organizationId }, query: choice as Choice }, signal),
     enabled: choice !== undefined,
     placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
   });

@@ -1,8 +1,8 @@
 import { type Document, getDocumentFile } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
-import { InvoiceStatusMark } from '../../parts/invoice-status.tsx';
-import { TimeOfDay } from '../../parts/time-of-day.tsx';
+import { TimeOfDay } from '../../parts/moment.tsx';
+import { InvoiceStatusMark } from '../../parts/payment-labels.tsx';
 import { useDownload } from '../../parts/use-download.ts';
 import icon from '../../ui/icon-button.module.css';
 import { DownloadIcon, LetterIcon } from '../../ui/icons.tsx';

@@ -1,7 +1,6 @@
 import { type Document, documentKinds } from '@kazna/contract/cabinet/documents';
 import { formatDate } from '../../format/date.ts';
-import { dayOfMonth } from '../../format/month-names.ts';
-import { periodName } from '../../format/months.ts';
+import { dayOfMonth, periodName } from '../../format/months.ts';
 
 type Titled = Pick<Document, 'kind' | 'number' | 'period' | 'from' | 'to' | 'revision'>;
 

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { useDownload } from '../../parts/use-download.ts';
-import { useActiveOrganization } from '../../queries/active-organization.ts';
+import { useActiveOrganization } from '../../queries/profile.ts';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { MoreActions } from '../../ui/dialogs/more-actions.tsx';
 import { DownloadIcon, LetterIcon } from '../../ui/icons.tsx';

@@ -4,18 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { statusOf } from '../../api/request.ts';
 import { formatDay } from '../../format/date.ts';
-import { InvoiceStatusMark } from '../../parts/invoice-status.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { InvoiceStatusMark } from '../../parts/payment-labels.tsx';
+import { CopyValue } from '../../ui/copy.tsx';
+import { CompassDrawing } from '../../ui/drawings.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
-import { LinkAnchor } from '../../ui/links.tsx';
+import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
+import { Facts } from '../../ui/lists/facts.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
+import { QrPicture } from '../../ui/qr-picture.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
-import { InvoiceCode, InvoiceCodePlace } from './invoice-code.tsx';
-import { InvoiceFacts } from './invoice-facts.tsx';
 import classes from './invoice-page.module.css';
-import { invoiceStateText } from './invoice-texts.ts';
+import { hasUsableCode, invoiceStateText, vatText } from './invoice-texts.ts';
 import { invoiceQuery } from './queries.ts';
 import { TransferRequisites } from './transfer-requisites.tsx';
-import { UnknownInvoice } from './unknown-invoice.tsx';
 
 function BackToList() {
   const { cameFrom } = useLocation().state;
@@ -82,5 +85,64 @@ function About({ invoice: { number, day, dueAt, status } }: { invoice: Invoice }
         </>
       )}
     </>
+  );
+}
+
+/** The same text for a missing invoice and another organization's. */
+export function UnknownInvoice() {
+  return (
+    <Page title="Счёт не найден">
+      <Empty
+        drawing={<CompassDrawing />}
+        title="Такого счёта нет"
+        action={<LinkButton to="/documents">К документам</LinkButton>}
+      >
+        Или он выставлен другой организации. Если вы состоите в нескольких, переключитесь на нужную.
+      </Empty>
+    </Page>
+  );
+}
+
+export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
+  const { number, buyer, description, paidMinor, currency, createdAt, dueAt } = invoice;
+  return (
+    <Facts
+      facts={[
+        ['Номер', <CopyValue key="number" value={number} what="номер счёта" />],
+        ['Плательщик', buyer.name],
+        ['ИНН плательщика', buyer.inn],
+        ['Налог', vatText(invoice)],
+        ['Поступило', paidMinor > 0 && formatMoney({ amountMinor: paidMinor, currency })],
+        ['Комментарий', description],
+        ['Выставлен', <Moment key="created" at={createdAt} />],
+        ['Оплатить до', formatDay(dueAt, 'Europe/Moscow')],
+      ]}
+    />
+  );
+}
+
+const title = 'QR-код для банка';
+
+/** Keeps the room while loading: most invoices are opened to be paid. */
+export function InvoiceCodePlace() {
+  return (
+    <Card title={title}>
+      <div className={classes.codePlace} />
+    </Card>
+  );
+}
+
+export function InvoiceCode({ invoice }: { invoice: Invoice }) {
+  if (!hasUsableCode(invoice)) return null;
+  return (
+    <Card title={title}>
+      <div className={classes.code}>
+        <QrPicture rows={invoice.qr} label="QR-код с реквизитами счёта" />
+        <p className={classes.hint}>
+          Отсканируйте его в приложении банка: реквизиты, сумма и назначение заполнятся сами. Если банк не прочитает
+          код, скопируйте реквизиты.
+        </p>
+      </div>
+    </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { type Document, getInvoice, type Invoice, listDocuments } from '@kazna/contract/cabinet/documents';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
-import { queryClient } from '../../api/query-client.ts';
+import { itemsOf, paged, queryClient } from '../../api/query-client.ts';
+import { keys } from '../../queries/keys.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { documentTitle } from './document-title.ts';
 import type { DocumentFilter } from './search.ts';
@@ -12,8 +12,9 @@ const pageSize = 25;
 export function documentsQuery(filter: DocumentFilter) {
   return infiniteQueryOptions({
     ...paged,
-    queryKey: ['documents', 'list', filter],
-    queryFn: ({ pageParam: cursor }) => call(listDocuments, { query: { ...filter, limit: pageSize, cursor } }),
+    queryKey: keys.documentList(filter),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(listDocuments, { query: { ...filter, limit: pageSize, cursor } }, signal),
     select: itemsOf,
     placeholderData: keepPreviousData,
   });
@@ -21,17 +22,17 @@ export function documentsQuery(filter: DocumentFilter) {
 
 export function invoiceQuery(invoiceId: string) {
   return queryOptions({
-    queryKey: ['documents', 'invoice', invoiceId],
-    queryFn: () => call(getInvoice, { params: { invoiceId } }),
+    queryKey: keys.invoice(invoiceId),
+    queryFn: ({ signal }) => call(getInvoice, { params: { invoiceId } }, signal),
   });
 }
 
 export function showChangedInvoice(invoice: Invoice): void {
   queryClient.setQueryData(invoiceQuery(invoice.id).queryKey, invoice);
-  void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
+  void queryClient.invalidateQueries({ queryKey: keys.documentLists });
 }
 
 export function showNewDocument(document: Document): void {
-  void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
+  void queryClient.invalidateQueries({ queryKey: keys.documentLists });
   showToast({ kind: 'success', message: 'Документ готов', detail: documentTitle(document) });
 }

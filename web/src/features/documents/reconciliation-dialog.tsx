@@ -1,5 +1,7 @@
 import { createReconciliation } from '@kazna/contract/cabinet/monthly-documents';
+import { pipe, transform } from 'zod/mini';
 import { call } from '../../api/client.ts';
+import { formatTypedDay, parseDay, shiftDay, todayInMoscow } from '../../format/period.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
@@ -7,7 +9,6 @@ import { dayField, TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { showNewDocument } from './queries.ts';
-import { lastMonth, reconciliationForm } from './reconciliation-form.ts';
 
 interface ReconciliationDialogProps {
   isOpen: boolean;
@@ -41,4 +42,16 @@ function ReconciliationForm({ onClose }: { onClose: () => void }) {
       <DialogActions action="Запросить" onCancel={onClose} isPending={isPending} takesFocus="never" />
     </form>
   );
+}
+
+type Typed = Record<'from' | 'to', string>;
+
+/** An invalid day is left for the contract's schema to refuse. */
+const read = ({ from, to }: Typed) => ({ from: parseDay(from ?? '') ?? from, to: parseDay(to ?? '') ?? to });
+export const reconciliationForm = pipe(transform(read), createReconciliation.body);
+
+/** The month before, which is what most people reconcile. */
+export function lastMonth(today = todayInMoscow()): Typed {
+  const to = shiftDay(`${today.slice(0, 7)}-01`, -1);
+  return { from: formatTypedDay(`${to.slice(0, 7)}-01`), to: formatTypedDay(to) };
 }

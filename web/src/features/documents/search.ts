@@ -1,5 +1,5 @@
 import { type DocumentKind, documentKinds } from '@kazna/contract/cabinet/documents';
-import { oneOf } from '../../format/one-of.ts';
+import { oneOf } from '../../navigation/plain-search.ts';
 
 export interface DocumentFilter {
   kind: DocumentKind | undefined;

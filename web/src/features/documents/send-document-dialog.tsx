@@ -4,7 +4,7 @@ import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
-import { EmailField } from '../../ui/forms/email-field.tsx';
+import { EmailField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 

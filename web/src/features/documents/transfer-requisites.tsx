@@ -1,9 +1,8 @@
 import type { Invoice } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import type { ReactNode } from 'react';
-import type { NumberKind } from '../../format/digits.ts';
-import { CopyValue } from '../../ui/copy-value.tsx';
-import { GroupedNumber } from '../../ui/grouped-number.tsx';
+import { CopyValue } from '../../ui/copy.tsx';
+import { GroupedNumber, type NumberKind } from '../../ui/grouped-number.tsx';
 import classes from './invoice-page.module.css';
 import { amountToCopy, remainingMinor } from './invoice-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
-import { activeMembership } from '../../queries/active-membership.ts';
+import { activeMembership } from '../../queries/profile.ts';
 import { BuildingIcon, DocumentIcon, PeopleIcon, PersonIcon } from '../../ui/icons.tsx';
 import { type Step, StepList } from '../../ui/lists/step-list.tsx';
 import classes from './start-page.module.css';

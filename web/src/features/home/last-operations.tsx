@@ -1,8 +1,7 @@
 import { actorOf, entryKinds, type Operation } from '@kazna/contract/cabinet/balance';
-import { formatTime } from '../../format/date.ts';
-import { groupByDay } from '../../format/day-groups.ts';
-import { formatSignedMoney } from '../../format/signed-money.ts';
-import { useTimezone } from '../../queries/timezone.ts';
+import { formatTime, groupByDay } from '../../format/date.ts';
+import { formatSignedMoney } from '../../format/numbers.ts';
+import { useTimezone } from '../../queries/profile.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { ArrowInIcon, ArrowOutIcon } from '../../ui/icons.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';

@@ -1,23 +1,25 @@
+import { type Period, periods } from '@kazna/contract/cabinet/dashboard';
 import type { Profile } from '@kazna/contract/cabinet/profile';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { activeMembership } from '../../queries/active-membership.ts';
-import { balanceQuery } from '../../queries/balance.ts';
-import { dashboardQuery, lastMonth } from '../../queries/dashboard.ts';
-import { lastOperationsQuery } from '../../queries/last-operations.ts';
-import { profileQuery } from '../../queries/profile.ts';
+import { useState } from 'react';
+import { MovementChart } from '../../parts/money-movement/movement-chart.tsx';
+import { balanceQuery, dashboardQuery, lastMonth, lastOperationsQuery } from '../../queries/money.ts';
+import { unfinishedPaymentsQuery } from '../../queries/payments.ts';
+import { activeMembership, profileQuery, referralLinkOf, referralsQuery } from '../../queries/profile.ts';
 import { receivedInvitationsQuery } from '../../queries/received-invitations.ts';
-import { unfinishedPaymentsQuery } from '../../queries/recent-payments.ts';
-import { referralsQuery } from '../../queries/referrals.ts';
+import { Choices } from '../../ui/choices.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { PeopleDrawing } from '../../ui/drawings.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LastOperations } from './last-operations.tsx';
-import { NoOrganization } from './no-organization.tsx';
-import { ReferralLine } from './referral-line.tsx';
 import { StartHero } from './start-hero.tsx';
-import { StartMovement } from './start-movement.tsx';
 import classes from './start-page.module.css';
 
 /** Always one line, so that loading shifts nothing. */
@@ -104,5 +106,59 @@ function Loading() {
     <Card>
       <SkeletonText lines={4} />
     </Card>
+  );
+}
+
+/** For a person who belongs to no organization: left, or theirs was closed. */
+export function NoOrganization() {
+  const create = (
+    <LinkButton to="." state={{ isCreatingOrganization: true }} resetScroll={false}>
+      Создать организацию
+    </LinkButton>
+  );
+  return (
+    <Empty drawing={<PeopleDrawing />} title="Здесь будет организация" action={create}>
+      Создайте свою или попросите коллегу пригласить вас: приглашение появится на этой странице и придёт письмом.
+    </Empty>
+  );
+}
+
+/** Hidden when the business pays no referral bonus. */
+export function ReferralLine({ profile }: { profile: Profile }) {
+  const { data } = useQuery(referralsQuery());
+  if (!data || data.percent === 0) return null;
+  const cap = formatMoney({ amountMinor: data.capMinor, currency: 'RUB' }).replace(',00', '');
+  return (
+    <section className={classes.line} aria-label="Реферальная ссылка">
+      <p>
+        Реферальная ссылка: {data.percent}&nbsp;% от первого платежа, до&nbsp;{cap}
+      </p>
+      <CopyButton text={referralLinkOf(profile)} copied="Ссылка скопирована">
+        Скопировать ссылку
+      </CopyButton>
+    </section>
+  );
+}
+
+const choices = (Object.entries(periods) as [Period, string][]).map(
+  ([period, label]) => [period, label === 'год' ? 'Год' : label] as const,
+);
+
+export function StartMovement({ organizationId }: { organizationId: string }) {
+  const [period, setPeriod] = useState<Period>('30d');
+  const choice = { period, step: undefined, currency: undefined };
+  const { data, error, refetch, isPlaceholderData } = useQuery(dashboardQuery(organizationId, choice));
+  return (
+    <section className={classes.movement} aria-labelledby="movement" aria-busy={!data || isPlaceholderData}>
+      <header className={classes.movementHead}>
+        <h2 id="movement">Движение денег</h2>
+        <Choices label="Период" values={choices} chosen={period} onChoose={setPeriod} />
+      </header>
+      {error && !data ? (
+        <QueryFailure what="Движение денег не загрузилось" error={error} onRetry={() => void refetch()} />
+      ) : (
+        <MovementChart dashboard={data} />
+      )}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { infoQuery } from '../../queries/info.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
 import classes from './info.module.css';

@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
-import { formatTypedAmount } from '../../ui/forms/typed-amount.ts';
+import { formatTypedAmount } from '../../ui/forms/typed-amount.tsx';
 import classes from './settings-page.module.css';
 import { lowBalanceQuery, saveLowBalance } from './settings-queries.ts';
 

@@ -1,10 +1,14 @@
-import { categoryNames } from '@kazna/contract/cabinet/notifications';
+import {
+  categoryNames,
+  type NotificationCategory,
+  notificationCategories,
+} from '@kazna/contract/cabinet/notifications';
 import type { Membership } from '@kazna/contract/cabinet/profile';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import type { NotificationsFilter } from '../../queries/notifications.ts';
 import { FilterChoice } from '../../ui/lists/filter-bar.tsx';
 import classes from './notifications-page.module.css';
-import { filterOf, type NotificationsSearch } from './search.ts';
 
 interface NotificationFiltersProps {
   search: NotificationsSearch;
@@ -43,4 +47,23 @@ export function NotificationFilters({ search, memberships }: NotificationFilters
       )}
     </search>
   );
+}
+
+export interface NotificationsSearch {
+  category?: string | undefined;
+  organization?: string | undefined;
+  unread?: string | undefined;
+}
+
+const uuidPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** What an address names and does not exist counts as not set. */
+export function filterOf({ category, organization, unread }: NotificationsSearch): NotificationsFilter {
+  return {
+    category: (notificationCategories as readonly (string | undefined)[]).includes(category)
+      ? (category as NotificationCategory)
+      : undefined,
+    organizationId: organization && uuidPattern.test(organization) ? organization : undefined,
+    isUnread: unread === 'true',
+  };
 }

@@ -10,9 +10,8 @@ import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { StateTabs } from '../../ui/lists/state-tabs.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
-import { NotificationFilters } from './notification-filters.tsx';
+import { filterOf, NotificationFilters, type NotificationsSearch } from './notification-filters.tsx';
 import classes from './notifications-page.module.css';
-import { filterOf, type NotificationsSearch } from './search.ts';
 
 export function NotificationsPage({ search }: { search: NotificationsSearch }) {
   const client = useQueryClient();

@@ -7,10 +7,11 @@ import {
 } from '@kazna/contract/cabinet/notifications';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { keys } from '../../queries/keys.ts';
 
 export function preferencesQuery() {
   return queryOptions({
-    queryKey: ['notification-preferences'],
+    queryKey: keys.notificationPreferences,
     queryFn: () => call(getNotificationPreferences),
   });
 }
@@ -39,7 +40,7 @@ export async function saveMuted(
 
 export function lowBalanceQuery(organizationId: string) {
   return queryOptions({
-    queryKey: ['low-balance', organizationId],
+    queryKey: keys.lowBalance(organizationId),
     queryFn: () => call(getLowBalance, { params: { organizationId } }),
     select: ({ items }) => items.find(({ currency }) => currency === 'RUB')?.thresholdMinor ?? null,
   });

@@ -1,8 +1,8 @@
 import { actorOf, entryKinds, type Operation } from '@kazna/contract/cabinet/balance';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
-import { formatSignedMoney } from '../../format/signed-money.ts';
-import { TimeOfDay } from '../../parts/time-of-day.tsx';
+import { formatSignedMoney } from '../../format/numbers.ts';
+import { TimeOfDay } from '../../parts/moment.tsx';
 import type { RecordColumn } from '../../ui/lists/records.tsx';
 import classes from './operations-table.module.css';
 import type { OperationsSearch } from './search.ts';

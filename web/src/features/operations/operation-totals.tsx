@@ -1,8 +1,12 @@
 import { directions, type EntryTotal, entryKinds, type getEntryTotals } from '@kazna/contract/cabinet/balance';
 import type { Answer } from '@kazna/contract/shared/endpoint';
-import { formatMoney } from '@kazna/contract/shared/money';
+import { type Currency, formatMoney } from '@kazna/contract/shared/money';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { heldExplanation, heldText } from '../../parts/money-texts.ts';
+import { balanceQuery } from '../../queries/money.ts';
 import { Totals } from '../../ui/lists/totals.tsx';
-import { byCurrency } from './totals.ts';
+import classes from './operations-table.module.css';
 
 interface OperationTotalsProps {
   /** Undefined while loading. */
@@ -30,4 +34,46 @@ function kindText({ kind, currency, inMinor, outMinor }: EntryTotal): string {
     outMinor > 0 && formatMoney({ amountMinor: -outMinor, currency }),
   ];
   return `${entryKinds[kind]}: ${sums.filter(Boolean).join(' и ')}`;
+}
+
+interface CurrencyTotals {
+  currency: Currency;
+  inMinor: number;
+  outMinor: number;
+  kinds: EntryTotal[];
+}
+
+const isHold = ({ kind }: EntryTotal) => kind === 'hold' || kind === 'hold_release';
+
+/** Money that is set aside neither comes in nor goes out, so that it counts only where nothing else is shown. */
+export function byCurrency(totals: readonly EntryTotal[]): CurrencyTotals[] {
+  const found = new Map<Currency, CurrencyTotals>();
+  const isOnlyHolds = totals.every(isHold);
+  for (const total of totals) {
+    const { currency } = total;
+    const { inMinor, outMinor } = isHold(total) && !isOnlyHolds ? { inMinor: 0, outMinor: 0 } : total;
+    const sum = found.get(currency) ?? { currency, inMinor: 0, outMinor: 0, kinds: [] };
+    found.set(currency, {
+      currency,
+      inMinor: sum.inMinor + inMinor,
+      outMinor: sum.outMinor + outMinor,
+      kinds: [...sum.kinds, total],
+    });
+  }
+  return [...found.values()];
+}
+
+/** What is set aside, beside the title; leads to the operations that set it aside. */
+export function HeldMark({ organizationId }: { organizationId: string | undefined }) {
+  const { data } = useQuery(balanceQuery(organizationId));
+  const held = heldText(data?.items);
+  if (!held) return null;
+  return (
+    <p className={classes.held}>
+      <Link to="/operations" search={{ kind: 'hold' }}>
+        {held}
+      </Link>
+      : {heldExplanation}
+    </p>
+  );
 }

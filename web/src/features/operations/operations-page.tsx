@@ -2,18 +2,20 @@ import { exportEntries } from '@kazna/contract/cabinet/balance';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { download } from '../../api/download.ts';
-import { useActiveOrganization } from '../../queries/active-organization.ts';
+import { useActiveOrganization } from '../../queries/profile.ts';
+import { StackDrawing } from '../../ui/drawings.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
+import { LinkButton } from '../../ui/links.tsx';
 import { ExportMenu } from '../../ui/lists/export.tsx';
+import { NothingFiltered } from '../../ui/lists/filter-bar.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
 import { StateTabs } from '../../ui/lists/state-tabs.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
-import { HeldMark } from './held-mark.tsx';
 import { operationColumns } from './operation-columns.tsx';
 import { OperationFilters } from './operation-filters.tsx';
-import { OperationTotals } from './operation-totals.tsx';
-import { OperationsEmpty } from './operations-empty.tsx';
+import { HeldMark, OperationTotals } from './operation-totals.tsx';
 import table from './operations-table.module.css';
 import { type OperationsRequest, operationsQuery, operationTotalsQuery } from './queries.ts';
 import { chipsOf, type OperationsSearch, toFilter, zoneOf } from './search.ts';
@@ -104,5 +106,21 @@ function OperationsList({ request, search, onClear }: OperationsListProps) {
       />
       <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onLoad={fetchNextPage} />
     </>
+  );
+}
+
+interface OperationsEmptyProps {
+  isFiltered: boolean;
+  canTopUp: boolean;
+  onClear: () => void;
+}
+
+export function OperationsEmpty({ isFiltered, canTopUp, onClear }: OperationsEmptyProps) {
+  if (isFiltered) return <NothingFiltered what="операций" onClear={onClear} />;
+  const topUp = canTopUp && <LinkButton to="/payments/create">Пополнить</LinkButton>;
+  return (
+    <Empty drawing={<StackDrawing />} title="Операций пока нет" action={topUp}>
+      Пополните баланс, и здесь появится первая операция.
+    </Empty>
   );
 }

@@ -2,7 +2,8 @@ import { getEntryTotals, listEntries, type OperationFilter } from '@kazna/contra
 import { getChargeDetails } from '@kazna/contract/cabinet/charges';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { itemsOf, paged } from '../../api/pages.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
+import { keys } from '../../queries/keys.ts';
 
 const pageSize = 25;
 
@@ -19,9 +20,9 @@ export function operationsQuery(request: OperationsRequest | undefined) {
   const { organizationId, filter } = request ?? disabledRequest;
   return infiniteQueryOptions({
     ...paged,
-    queryKey: ['operations', organizationId, 'list', filter],
-    queryFn: ({ pageParam: cursor }) =>
-      call(listEntries, { params: { organizationId }, query: { ...filter, limit: pageSize, cursor } }),
+    queryKey: keys.operationList(organizationId, filter),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(listEntries, { params: { organizationId }, query: { ...filter, limit: pageSize, cursor } }, signal),
     select: itemsOf,
     placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
     enabled: request !== undefined,
@@ -31,8 +32,8 @@ export function operationsQuery(request: OperationsRequest | undefined) {
 export function operationTotalsQuery(request: OperationsRequest | undefined) {
   const { organizationId, filter } = request ?? disabledRequest;
   return queryOptions({
-    queryKey: ['operations', organizationId, 'totals', filter],
-    queryFn: () => call(getEntryTotals, { params: { organizationId }, query: filter }),
+    queryKey: keys.operationTotals(organizationId, filter),
+    queryFn: ({ signal }) => call(getEntryTotals, { params: { organizationId }, query: filter }, signal),
     placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
     enabled: request !== undefined,
   });
@@ -40,8 +41,9 @@ export function operationTotalsQuery(request: OperationsRequest | undefined) {
 
 export function chargeQuery(organizationId: string | undefined, chargeId: string) {
   return queryOptions({
-    queryKey: ['operations', organizationId, 'charge', chargeId],
-    queryFn: () => call(getChargeDetails, { params: { organizationId: organizationId ?? '', chargeId } }),
+    queryKey: keys.charge(organizationId, chargeId),
+    queryFn: ({ signal }) =>
+      call(getChargeDetails, { params: { organizationId: organizationId ?? '', chargeId } }, signal),
     enabled: organizationId !== undefined,
   });
 }

@@ -1,7 +1,7 @@
 import { directions, type EntryKind, entryKinds, type OperationFilter } from '@kazna/contract/cabinet/balance';
 import { currencies } from '@kazna/contract/shared/money';
-import { oneOf } from '../../format/one-of.ts';
 import { instantsOf, needsTimezone, periodText } from '../../format/period.ts';
+import { oneOf } from '../../navigation/plain-search.ts';
 import type { Chip } from '../../ui/lists/filter-bar.tsx';
 
 type SearchName = 'kind' | 'direction' | 'currency' | 'period' | 'from' | 'to' | 'zone' | 'q';

@@ -4,7 +4,8 @@ import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { useActiveOrganization } from '../../queries/active-organization.ts';
+import { keys } from '../../queries/keys.ts';
+import { useActiveOrganization } from '../../queries/profile.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
@@ -12,8 +13,7 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { organizationKey } from './organization-query.ts';
-import { useLeavePage } from './use-leave-page.ts';
+import { useLeavePage } from './leave-organization.tsx';
 
 interface CloseFormProps {
   organization: Organization;
@@ -24,7 +24,7 @@ interface CloseFormProps {
 export function CloseForm({ organization, onCancel }: CloseFormProps) {
   const { id: organizationId } = organization;
   const { data, isPending } = useQuery({
-    queryKey: [...organizationKey(organizationId), 'closing'],
+    queryKey: keys.closing(organizationId),
     queryFn: () => call(getClosing, { params: { organizationId } }),
     gcTime: 0,
   });

@@ -8,8 +8,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import classes from './requisites.module.css';
-import { RequisitesFields } from './requisites-fields.tsx';
-import { requisitesValues } from './requisites-values.ts';
+import { RequisitesFields, requisitesValues } from './requisites-fields.tsx';
 
 /** Opens over any page by the history state. */
 export function CreateOrganizationDialog() {

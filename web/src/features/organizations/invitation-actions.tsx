@@ -2,17 +2,17 @@ import { type Invitation, resendInvitation, revokeInvitation } from '@kazna/cont
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/UnstyledButton.css';
-import '@mantine/core/styles/Button.css';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
+import { useSecondsUntil } from '../../ui/use-seconds-until.ts';
 import classes from './invitations-tab.module.css';
-import { invitationsQuery } from './list-queries.ts';
-import { useResendPause } from './use-resend-pause.ts';
+import { invitationsQuery } from './queries.ts';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
 interface InvitationActionsProps {
   organization: Organization;
@@ -85,4 +85,13 @@ export function InvitationActions({ organization, invitation }: InvitationAction
       </ConfirmDialog>
     </div>
   );
+}
+
+const pauseMs = 60_000;
+
+function useResendPause(sentAt: string): number {
+  const [seen, setSeen] = useState(() => ({ sentAt, at: Date.now() }));
+  if (seen.sentAt !== sentAt) setSeen({ sentAt, at: Date.now() });
+  // Capped, so that a slow local clock cannot prolong the pause.
+  return useSecondsUntil(Math.min(seen.at, new Date(sentAt).getTime()) + pauseMs);
 }

@@ -3,7 +3,7 @@ import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { formatDateTime, formatDay, formatRecentTime } from '../../format/date.ts';
-import { useTimezone } from '../../queries/timezone.ts';
+import { useTimezone } from '../../queries/profile.ts';
 import { EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
@@ -14,7 +14,7 @@ import { QueryFailure } from '../../ui/page.tsx';
 import { InvitationActions } from './invitation-actions.tsx';
 import classes from './invitations-tab.module.css';
 import { InviteCard } from './invite-form.tsx';
-import { invitationsQuery } from './list-queries.ts';
+import { invitationsQuery } from './queries.ts';
 
 const statuses = {
   pending: ['Ждёт ответа', 'pending', <ClockIcon key="icon" size={16} />],

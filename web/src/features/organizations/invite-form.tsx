@@ -8,15 +8,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { EmailField } from '../../ui/forms/email-field.tsx';
+import { EmailField, focusOnMount } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { Card } from '../../ui/page.tsx';
 import classes from './invitations-tab.module.css';
-import { invitationsQuery } from './list-queries.ts';
-import { roleAbilities } from './role-abilities.ts';
+import { invitationsQuery } from './queries.ts';
+import { roleAbilities } from './roles.ts';
 
 /** Resets after each invitation, with the focus on the address. */
 export function InviteCard({ organizationId }: { organizationId: string }) {

@@ -2,13 +2,15 @@ import { leaveOrganization } from '@kazna/contract/cabinet/members';
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
-import '@mantine/core/styles/UnstyledButton.css';
-import '@mantine/core/styles/Button.css';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { switchOrganization } from '../../session/refresh.ts';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import classes from './overview-tab.module.css';
-import { useLeavePage } from './use-leave-page.ts';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 
 export function LeaveOrganization({ organization: { id, name } }: { organization: Organization }) {
   const [isAsking, setIsAsking] = useState(false);
@@ -37,4 +39,15 @@ export function LeaveOrganization({ organization: { id, name } }: { organization
       </ConfirmDialog>
     </div>
   );
+}
+
+/** Leaves the pages of an organization that the person no longer belongs to. */
+export function useLeavePage(): (message: string) => Promise<void> {
+  const navigate = useNavigate();
+  return async (message) => {
+    // The shell retries a refused switch.
+    await switchOrganization().catch(() => undefined);
+    showToast({ kind: 'success', message });
+    await navigate({ to: '/' });
+  };
 }

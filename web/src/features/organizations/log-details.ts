@@ -1,5 +1,5 @@
 import { roleNames } from '@kazna/contract/shared/permissions';
-import { moneyInDetails } from '../../parts/audit-money.ts';
+import { moneyInDetails } from '../../parts/money-texts.ts';
 
 const fieldNames: Record<string, string> = {
   name: 'название',

@@ -1,18 +1,19 @@
-import { type AuditAction, type AuditEntry, auditActions } from '@kazna/contract/cabinet/audit';
+import { type AuditAction, type AuditEntry, auditActions, organizationActions } from '@kazna/contract/cabinet/audit';
 import type { Organization } from '@kazna/contract/cabinet/organizations';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Moment } from '../../parts/moment.tsx';
 import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { FilterChoice } from '../../ui/lists/filter-bar.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { type LogFilter, logQuery } from './list-queries.ts';
 import { describeDetails } from './log-details.ts';
-import { LogFilters } from './log-filters.tsx';
-import { isLogPeriod } from './log-period.ts';
 import classes from './log-tab.module.css';
+import { isLogPeriod, type LogFilter, logQuery, periodNames } from './queries.ts';
 
 interface LogTabProps {
   organization: Organization;
@@ -95,4 +96,36 @@ function What({ action, details }: AuditEntry) {
 
 function isAction(text: string | undefined): text is AuditAction {
   return text !== undefined && Object.hasOwn(auditActions, text);
+}
+
+const actionNames = Object.fromEntries(organizationActions.map((action) => [action, auditActions[action]]));
+
+/** Filters live in the URL, so that they can be shared. */
+export function LogFilters({ action, period }: LogFilter) {
+  const navigate = useNavigate();
+  const choose = (change: { action?: string | undefined; period?: string | undefined }) =>
+    void navigate({ to: '.', search: { tab: 'log', action, period, ...change }, replace: true, resetScroll: false });
+  return (
+    <search className={classes.filters} aria-label="Фильтры журнала">
+      <FilterChoice
+        label="Событие"
+        value={action}
+        words={actionNames}
+        anyLabel="Все события"
+        onChange={(chosen) => choose({ action: chosen })}
+      />
+      <FilterChoice
+        label="Период"
+        value={period}
+        words={periodNames}
+        anyLabel="За всё время"
+        onChange={(chosen) => choose({ period: chosen })}
+      />
+      {(action || period) && (
+        <Button variant="subtle" onClick={() => choose({ action: undefined, period: undefined })}>
+          Сбросить
+        </Button>
+      )}
+    </search>
+  );
 }

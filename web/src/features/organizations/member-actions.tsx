@@ -3,6 +3,7 @@ import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Menu } from '@mantine/core';
+import { keys } from '../../queries/keys.ts';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { useQueryClient } from '@tanstack/react-query';
@@ -13,7 +14,6 @@ import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
 import classes from './members-tab.module.css';
-import { organizationKey } from './organization-query.ts';
 
 interface MemberActionsProps {
   organization: Organization;
@@ -64,7 +64,7 @@ function TransferDialog({ organization, member, isOpen, onClose }: MemberDialogP
   async function transfer() {
     await call(transferOwnership, { params: { organizationId: organization.id }, body: { userId: member.userId } });
     showToast({ kind: 'success', message: 'Владение передано', detail: `${member.name} теперь владелец.` });
-    void queryClient.invalidateQueries({ queryKey: organizationKey(organization.id) });
+    void queryClient.invalidateQueries({ queryKey: keys.organization(organization.id) });
     void queryClient.invalidateQueries(profileQuery());
   }
   return (
@@ -90,7 +90,7 @@ function RemoveDialog({ organization, member, isOpen, onClose }: MemberDialogPro
   async function remove() {
     await call(removeMember, { params: { organizationId: organization.id, userId: member.userId } });
     showToast({ kind: 'success', message: 'Участник удалён', detail: member.name });
-    await queryClient.invalidateQueries({ queryKey: organizationKey(organization.id) });
+    await queryClient.invalidateQueries({ queryKey: keys.organization(organization.id) });
   }
   return (
     <ConfirmDialog

@@ -2,6 +2,7 @@ import { changeMemberRole, type Member } from '@kazna/contract/cabinet/members';
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { type OrganizationRole, roleNames } from '@kazna/contract/shared/permissions';
 import { Menu } from '@mantine/core';
+import { keys } from '../../queries/keys.ts';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,10 +12,8 @@ import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { ChevronDownIcon } from '../../ui/icons.tsx';
 import { GrantRoleDialog } from './grant-role-dialog.tsx';
-import { rolesGivenBy } from './manageable-roles.ts';
 import classes from './member-role-menu.module.css';
-import { organizationKey } from './organization-query.ts';
-import { grantsMorePower, roleAbilities } from './role-abilities.ts';
+import { grantsMorePower, roleAbilities, rolesGivenBy } from './roles.ts';
 
 interface MemberRoleMenuProps {
   organization: Organization;
@@ -37,7 +36,7 @@ export function MemberRoleMenu({ organization, member }: MemberRoleMenuProps) {
         detail: `${member.name}: ${roleNames[role].toLowerCase()}`,
       });
     } finally {
-      await queryClient.invalidateQueries({ queryKey: organizationKey(organization.id) });
+      await queryClient.invalidateQueries({ queryKey: keys.organization(organization.id) });
     }
   }
 

@@ -7,11 +7,11 @@ import { profileQuery } from '../../queries/profile.ts';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
-import { membersQuery } from './list-queries.ts';
-import { mayManage } from './manageable-roles.ts';
 import { MemberActions } from './member-actions.tsx';
 import { MemberRoleMenu } from './member-role-menu.tsx';
 import classes from './members-tab.module.css';
+import { membersQuery } from './queries.ts';
+import { mayManage } from './roles.ts';
 
 export function MembersTab({ organization }: { organization: Organization }) {
   const { data: profile } = useQuery(profileQuery());

@@ -1,16 +1,17 @@
-import type { Organization } from '@kazna/contract/cabinet/organizations';
+import { getOrganization, type Organization } from '@kazna/contract/cabinet/organizations';
 import { type OrganizationRole, organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
+import { call } from '../../api/client.ts';
 import { kindNames } from '../../parts/organization-kind.tsx';
+import { keys } from '../../queries/keys.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { OrganizationOfPage } from '../../shell/organization-of-page.tsx';
-import { chooseTab, type Tab, tabsFor } from '../../shell/organization-tabs.ts';
+import { chooseTab, type Tab, tabsFor } from '../../shell/page-sections.ts';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
-import { organizationQuery } from './organization-query.ts';
 import { OrganizationTabs } from './organization-tabs.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 
@@ -42,7 +43,14 @@ export function OrganizationPage({ id, search }: OrganizationPageProps) {
 }
 
 function ActiveOrganization({ id, search: { tab: wanted, action, period } }: OrganizationPageProps) {
-  const { data: organization, error, refetch } = useQuery(organizationQuery(id));
+  const {
+    data: organization,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: keys.organizationItself(id),
+    queryFn: ({ signal }) => call(getOrganization, { params: { organizationId: id } }, signal),
+  });
   useFreshRole(id, organization?.role, refetch);
   if (error && !organization) {
     return (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { Tab } from '../../shell/organization-tabs.ts';
+import type { Tab } from '../../shell/page-sections.ts';
 import { useCurrentInView } from '../../ui/use-current-in-view.ts';
 import classes from './organization-tabs.module.css';
 

@@ -1,18 +1,24 @@
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
+import { quoted } from '@kazna/contract/shared/quoted';
+import { Button } from '@mantine/core';
 import { formatDate } from '../../format/date.ts';
 import { kindNames } from '../../parts/organization-kind.tsx';
-import { useTimezone } from '../../queries/timezone.ts';
+import { useTimezone } from '../../queries/profile.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { useLoaded } from '../../ui/dialogs/use-dialog.ts';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { WarningIcon } from '../../ui/icons.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
+import { StepList } from '../../ui/lists/step-list.tsx';
 import { Card } from '../../ui/page.tsx';
-import { CloseOrganization } from './close-organization.tsx';
 import { LeaveOrganization } from './leave-organization.tsx';
-import { MissingBankAccount } from './missing-bank-account.tsx';
 import classes from './overview-tab.module.css';
 import { RequisitesFacts } from './requisites-facts.tsx';
-import { roleAbilities } from './role-abilities.ts';
+import { roleAbilities } from './roles.ts';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import { useState } from 'react';
 
 export function OverviewTab({ organization }: { organization: Organization }) {
   const timezone = useTimezone();
@@ -50,5 +56,47 @@ export function OverviewTab({ organization }: { organization: Organization }) {
         </div>
       </Card>
     </>
+  );
+}
+
+/** Topping up and inviting have buttons of their own on every page of an organization; this step has none. */
+function MissingBankAccount({ organization: { id, kind, role, bank } }: { organization: Organization }) {
+  if (kind === 'person' || bank || !organizationRoleCan(role, 'organization.edit')) return null;
+  const step = {
+    title: 'Добавьте банковский счёт',
+    text: 'Он понадобится для счетов и возвратов.',
+    link: { to: '/organization/$id', params: { id }, search: { tab: 'requisites' } },
+  } as const;
+  return (
+    <nav aria-label="Что дальше">
+      <StepList steps={[step]} label="Шаги" />
+    </nav>
+  );
+}
+
+const load = () => import('./close-form.tsx').then((file) => file.CloseForm);
+
+function CloseOrganization({ organization }: { organization: Organization }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
+  const CloseForm = useLoaded(isAsking, load, close);
+  return (
+    <div className={classes.way}>
+      <p>
+        Организация закроется для всех её участников. Записи о платежах сохранятся. Сначала верните или потратьте деньги
+        с баланса.
+      </p>
+      <Button variant="default" className={classes.danger} onClick={() => setIsAsking(true)}>
+        Закрыть организацию
+      </Button>
+      {/* Opens after the form is loaded, so that the focus lands on the safe choice. */}
+      <Dialog
+        isOpen={isAsking && CloseForm !== undefined}
+        onClose={close}
+        title={`Закрыть организацию ${quoted(organization.name)}?`}
+      >
+        {CloseForm && <CloseForm organization={organization} onCancel={close} />}
+      </Dialog>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { Organization } from '@kazna/contract/cabinet/organizations';
-import type { NumberKind } from '../../format/digits.ts';
-import { GroupedNumber } from '../../ui/grouped-number.tsx';
+import { GroupedNumber, type NumberKind } from '../../ui/grouped-number.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
 
 function numberOf(text: string | null | undefined, kind: NumberKind) {

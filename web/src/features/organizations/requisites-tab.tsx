@@ -4,16 +4,15 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { keys } from '../../queries/keys.ts';
 import { profileQuery } from '../../queries/profile.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { Card } from '../../ui/page.tsx';
-import { organizationKey, organizationQuery } from './organization-query.ts';
 import classes from './requisites.module.css';
 import { RequisitesFacts } from './requisites-facts.tsx';
-import { RequisitesFields } from './requisites-fields.tsx';
-import { changesOf, requisitesValues } from './requisites-values.ts';
+import { changesOf, RequisitesFields, requisitesValues } from './requisites-fields.tsx';
 
 export function RequisitesTab({ organization }: { organization: Organization }) {
   const [isEditing, setIsEditing] = useState(false);
@@ -45,8 +44,8 @@ function RequisitesForm({ organization, onDone }: { organization: Organization; 
   const onSubmit = form(async (wanted) => {
     const params = { organizationId: organization.id };
     const changed = await call(updateOrganization, { params, body: changesOf(wanted) });
-    queryClient.setQueryData(organizationQuery(organization.id).queryKey, changed);
-    void queryClient.invalidateQueries({ queryKey: organizationKey(organization.id) });
+    queryClient.setQueryData(keys.organizationItself(organization.id), changed);
+    void queryClient.invalidateQueries({ queryKey: keys.organization(organization.id) });
     void queryClient.invalidateQueries(profileQuery());
     showToast({ kind: 'success', message: 'Реквизиты сохранены' });
     onDone();

@@ -1,14 +1,19 @@
 import { Modal } from '@mantine/core';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Modal.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Paper.css';
-import { useEffect, useState } from 'react';
+import { switchOrganization } from '../../session/refresh.ts';
 import { setPaletteOpen, usePaletteOpen } from '../../shell/palette-opening.ts';
+import { useSignOut } from '../../shell/person-menu.tsx';
+import { useThemeMode } from '../../theme/theme-toggle.tsx';
+import { asProblem } from '../../ui/feedback/problem.ts';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import classes from './command-palette.module.css';
 import { CommandSearch } from './command-search.tsx';
 import type { Command } from './commands.ts';
-import { useRunCommand } from './use-run-command.ts';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 
 export function CommandPalette() {
   const isAsked = usePaletteOpen();
@@ -41,4 +46,24 @@ export function CommandPalette() {
       <CommandSearch onChoose={choose} />
     </Modal>
   );
+}
+
+function useRunCommand(): (command: Command) => void {
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { toggle } = useThemeMode();
+
+  return ({ does }) => {
+    if ('link' in does) {
+      void navigate(does.link);
+    } else if ('switchTo' in does) {
+      switchOrganization(does.switchTo).catch((reason) =>
+        showToast({ kind: 'error', message: 'Перейти не получилось', detail: asProblem(reason).detail }),
+      );
+    } else if (does.act === 'theme') {
+      toggle();
+    } else {
+      void signOut();
+    }
+  };
 }

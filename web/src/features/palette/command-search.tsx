@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { activeMembership } from '../../queries/active-membership.ts';
-import { profileQuery } from '../../queries/profile.ts';
-import { recentPaymentsQuery } from '../../queries/recent-payments.ts';
+import { recentPaymentsQuery } from '../../queries/payments.ts';
+import { activeMembership, profileQuery } from '../../queries/profile.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { CommandList } from './command-list.tsx';
 import classes from './command-palette.module.css';

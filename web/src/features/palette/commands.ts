@@ -5,9 +5,8 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import type { LinkProps } from '@tanstack/react-router';
 import { formatRecentTime } from '../../format/date.ts';
-import { activeMembership } from '../../queries/active-membership.ts';
-import { tabsFor } from '../../shell/organization-tabs.ts';
-import { type SectionId, sections } from '../../shell/profile-sections.ts';
+import { activeMembership } from '../../queries/profile.ts';
+import { type SectionId, sections, tabsFor } from '../../shell/page-sections.ts';
 
 export type CommandGroup = 'Действия' | 'Страницы' | 'Организации' | 'Платежи';
 

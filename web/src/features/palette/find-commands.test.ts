@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { expect, test } from 'vitest';
 import { commandsOf } from './commands.ts';

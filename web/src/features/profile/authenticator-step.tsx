@@ -1,16 +1,16 @@
 import { confirmSecondFactor, totpCodeForm } from '@kazna/contract/cabinet/second-factor';
 import { Anchor } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { encode } from 'uqr';
 import * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { profileQuery } from '../../queries/profile.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { TextField } from '../../ui/forms/fields.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { focusOnMount, TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
+import { QrPicture } from '../../ui/qr-picture.tsx';
 import classes from './authenticator-step.module.css';
-import { QrCode } from './qr-code.tsx';
 
 export interface Authenticator {
   secret: string;
@@ -73,4 +73,9 @@ export function AuthenticatorStep({ authenticator, onDone }: AuthenticatorStepPr
       <SubmitButton isPending={isPending}>Включить</SubmitButton>
     </form>
   );
+}
+
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data } = encode(text, { ecc: 'M', border: 0 });
+  return <QrPicture rows={data.map((row) => row.map(Number).join(''))} label={label} />;
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
-import { clearTokens } from '../../session/session.ts';
+import { removeTokens } from '../../session/tokens.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
@@ -11,9 +11,9 @@ import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { BusyButton } from './busy-button.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import classes from './dialogs.module.css';
+import { BusyButton } from './section.tsx';
 
 const keptByOrganization: string[] = [
   'last_owner',
@@ -44,7 +44,7 @@ function DeleteAccountForm({ profile, onCancel }: { profile: Profile; onCancel: 
     await call(deleteProfile, { body });
     // Pending queries are canceled: a 401 after the sign-out would look like a failed authentication.
     await queryClient.cancelQueries();
-    clearTokens();
+    removeTokens();
     await router.navigate({ to: '/auth' });
     showToast({ kind: 'success', message: 'Аккаунт удалён', detail: 'Записи учёта остались без ваших данных.' });
   });

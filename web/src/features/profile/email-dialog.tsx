@@ -1,17 +1,16 @@
 import { changeEmail, changeEmailForm } from '@kazna/contract/cabinet/profile';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { profileQuery } from '../../queries/profile.ts';
+import { profileQuery, sessionsQuery } from '../../queries/profile.ts';
 import { storeVerifier } from '../../session/verifiers.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
-import { EmailField } from '../../ui/forms/email-field.tsx';
+import { EmailField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import classes from './dialogs.module.css';
-import { sessionsQuery } from './queries.ts';
 
 interface EmailDialogProps extends OpenProps {
   email: string;

@@ -1,10 +1,10 @@
 import { endOtherSessions, endSession, type Session } from '@kazna/contract/cabinet/sessions';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
+import { sessionsQuery } from '../../queries/profile.ts';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
-import { sessionsQuery } from './queries.ts';
 
 interface EndSessionsDialogProps extends OpenProps {
   /** Undefined: all sessions but the current one. */

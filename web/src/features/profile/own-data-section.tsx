@@ -5,9 +5,8 @@ import { useDialog } from '../../ui/dialogs/use-dialog.ts';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { saveFile } from '../../ui/lists/use-file-task.ts';
-import { BusyButton } from './busy-button.tsx';
 import classes from './own-data-section.module.css';
-import { Section } from './section.tsx';
+import { BusyButton, Section } from './section.tsx';
 
 function useExport() {
   const [isPending, setIsPending] = useState(false);

@@ -2,13 +2,13 @@ import { changePassword, changePasswordForm } from '@kazna/contract/cabinet/prof
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { NewPasswordField } from '../../parts/new-password-field.tsx';
+import { sessionsQuery } from '../../queries/profile.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { sessionsQuery } from './queries.ts';
 
 interface PasswordDialogProps extends OpenProps {
   email: string;

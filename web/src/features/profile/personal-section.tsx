@@ -8,10 +8,8 @@ import { showToast } from '../../ui/feedback/toasts.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
-import { BusyButton } from './busy-button.tsx';
 import classes from './personal-section.module.css';
-import { formatPhone, internationalPhone } from './phone.ts';
-import { Section } from './section.tsx';
+import { BusyButton, Section } from './section.tsx';
 import { TimezoneField } from './timezone-field.tsx';
 
 /** The contract's rules, with a required name and a phone typed in the local format. */
@@ -95,4 +93,21 @@ export function PersonalSection({ profile }: { profile: Profile | undefined }) {
       {profile ? <PersonalForm profile={profile} /> : <PersonalSkeleton />}
     </Section>
   );
+}
+
+/** Converts 8 900 … and 900 … to the international form; anything else stays as typed. */
+export function internationalPhone(typed: string): string {
+  const dialable = typed.replace(/[^\d+]/g, '');
+  if (/^8\d{10}$/.test(dialable)) return `+7${dialable.slice(1)}`;
+  if (/^7\d{10}$/.test(dialable)) return `+${dialable}`;
+  if (/^[3489]\d{9}$/.test(dialable)) return `+7${dialable}`;
+  return typed;
+}
+
+/** «+7 900 123-45-67». Numbers of other countries are grouped in too many ways to guess. */
+export function formatPhone(phone: string): string {
+  const parts = /^\+7(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(internationalPhone(phone).replace(/[^\d+]/g, ''));
+  if (!parts) return phone;
+  const [, code, first, second, third] = parts;
+  return `+7 ${code} ${first}-${second}-${third}`;
 }

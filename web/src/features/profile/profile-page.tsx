@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '../../queries/profile.ts';
+import { sections } from '../../shell/page-sections.ts';
 import { Page, QueryFailure } from '../../ui/page.tsx';
-import { Contents } from './contents.tsx';
 import { EmailSection } from './email-section.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 import { PersonalSection } from './personal-section.tsx';
 import classes from './profile-page.module.css';
 import { ReferralSection } from './referral-section.tsx';
-import { SecondFactorSection } from './second-factor-section.tsx';
+import { PasswordSection, SecondFactorSection } from './security-sections.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 export function ProfilePage() {
@@ -32,5 +31,19 @@ export function ProfilePage() {
         </div>
       )}
     </Page>
+  );
+}
+
+export function Contents() {
+  return (
+    <nav className={classes.contents} aria-label="Разделы профиля">
+      <ul>
+        {Object.entries(sections).map(([id, title]) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

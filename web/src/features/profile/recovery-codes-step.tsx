@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { formatDate } from '../../format/date.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { focusOnMount } from '../../ui/focus-on-mount.ts';
-import { CheckboxField } from '../../ui/forms/fields.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
+import { CheckboxField, focusOnMount } from '../../ui/forms/fields.tsx';
 import { saveFile } from '../../ui/lists/use-file-task.ts';
-import { BusyButton } from './busy-button.tsx';
 import classes from './recovery-codes-step.module.css';
+import { BusyButton } from './section.tsx';
 
 interface RecoveryCodesStepProps {
   email: string;

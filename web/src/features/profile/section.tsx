@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
-import { type SectionId, sections } from '../../shell/profile-sections.ts';
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { type SectionId, sections } from '../../shell/page-sections.ts';
 import classes from './section.module.css';
 
 interface SectionProps {
@@ -26,5 +27,24 @@ export function Section({ id, explanation, fact, action, children }: SectionProp
       </div>
       {children}
     </section>
+  );
+}
+
+interface BusyButtonProps extends ButtonProps, Pick<ComponentProps<'button'>, 'onClick' | 'type'> {
+  isBusy?: boolean;
+  /** For irreversible actions. */
+  isDangerous?: boolean;
+}
+
+/** Stays enabled while busy: disabling a focused button would lose the focus. */
+export function BusyButton({ isBusy = false, isDangerous, ...props }: BusyButtonProps) {
+  return (
+    <Button
+      aria-busy={isBusy}
+      aria-disabled={isBusy}
+      data-dangerous={isDangerous}
+      className={classes.button}
+      {...props}
+    />
   );
 }

@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
-import type { TimezoneFieldProps } from './timezone-field-props.ts';
-import type { TimezoneSelect } from './timezone-select.tsx';
+import type { TimezoneFieldProps, TimezoneSelect } from './timezone-select.tsx';
 import { describeTimezone } from './timezones.ts';
 
 /** The zone list is lazy, loaded when the field is focused: few people change it. */

@@ -1,10 +1,9 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/Combobox.css';
-import { useState } from 'react';
-import type { TimezoneFieldProps } from './timezone-field-props.ts';
 import classes from './timezone-select.module.css';
 import { listTimezones } from './timezones.ts';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Popover.css';
+import { useState } from 'react';
 
 /** Matches the Russian name and the IANA name: Москва, Moscow. */
 const filter: OptionsFilter = ({ options, search }) => {
@@ -54,4 +53,12 @@ export function TimezoneSelect({
       onChange={(zone) => zone && onChange(zone)}
     />
   );
+}
+
+export interface TimezoneFieldProps {
+  label: string;
+  description: string;
+  value: string;
+  error: string | undefined;
+  onChange: (zone: string) => void;
 }

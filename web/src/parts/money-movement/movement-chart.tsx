@@ -1,9 +1,9 @@
 import type { Dashboard, Step } from '@kazna/contract/cabinet/dashboard';
-import { formatMoney } from '@kazna/contract/shared/money';
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { useNavigate } from '@tanstack/react-router';
-import { useTimezone } from '../../queries/timezone.ts';
+import { compactNumber } from '../../format/numbers.ts';
+import { useTimezone } from '../../queries/profile.ts';
 import { MoneyChart } from '../../ui/charts/money-chart.tsx';
-import { compactMoney } from './compact-money.ts';
 import classes from './movement-chart.module.css';
 import { operationsSearch } from './operations-search.ts';
 import { describePoint, namePoints } from './points.ts';
@@ -48,4 +48,10 @@ function Chart({ dashboard }: { dashboard: Dashboard }) {
       }}
     />
   );
+}
+
+/** Returns «1,5 млн ₽» for an axis. */
+function compactMoney({ amountMinor, currency }: Money): string {
+  const sign = formatMoney({ amountMinor: 0, currency }).replace('0,00', '');
+  return `${compactNumber(amountMinor / 100)}${sign}`;
 }

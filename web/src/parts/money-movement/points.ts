@@ -1,6 +1,6 @@
 import { type Dashboard, periodDays, type Step } from '@kazna/contract/cabinet/dashboard';
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
-import { briefDay, briefMonth, dayOfMonth, inMonthName, monthName } from '../../format/month-names.ts';
+import { briefDay, briefMonth, dayOfMonth, inMonthName, monthName } from '../../format/months.ts';
 import { shiftDay, todayInMoscow } from '../../format/period.ts';
 
 interface PointNames {

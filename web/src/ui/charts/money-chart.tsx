@@ -1,11 +1,10 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ChartCard } from './chart-card.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { Columns } from './columns.tsx';
 import { chartHeight, type Layout, layOut, linePath } from './layout.ts';
 import classes from './money-chart.module.css';
 import type { MoneyChartProps } from './money-chart-props.ts';
-import { useWidth } from './use-width.ts';
 
 /** The balance as a line over what came in (up) and went out (down), with a card at the pointer. */
 export function MoneyChart(props: MoneyChartProps) {
@@ -91,4 +90,19 @@ function Line({ points, previousBalances = [], layout }: MoneyChartProps & { lay
       <path className={classes.line} d={path} />
     </g>
   );
+}
+
+/** Observes an element's width; zero until measured. */
+function useWidth<Element extends HTMLElement>() {
+  const ref = useRef<Element>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    // Asking for the width here would make the browser lay the page out in the middle of rendering.
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width] as const;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
-import { focusOnMount } from '../focus-on-mount.ts';
+import { focusOnMount } from '../forms/fields.tsx';
 import classes from './dialog.module.css';
 
 interface DialogActionsProps {

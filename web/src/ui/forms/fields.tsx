@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import '@mantine/core/styles/Input.css';
-import { type ComponentProps, useId, useState } from 'react';
 import { EyeIcon, EyeOffIcon } from '../icons.tsx';
 import classes from './fields.module.css';
+import '@mantine/core/styles/Input.css';
+import { type ComponentProps, useId, useState } from 'react';
 
 /** Reserves a line for the description or error, so that nothing shifts when it appears. */
 export function TextField({ description, ...props }: TextInputProps) {
@@ -75,5 +75,26 @@ export function CheckboxField({ label, error, ...input }: CheckboxFieldProps) {
         )}
       </div>
     </div>
+  );
+}
+
+/** A ref for an element that replaces the focused one; otherwise the focus would jump to the top of the page. */
+export function focusOnMount(element: HTMLElement | null) {
+  element?.focus();
+}
+
+export function EmailField(props: TextInputProps) {
+  return (
+    <TextField
+      label="E-mail"
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      withAsterisk={false}
+      {...props}
+    />
   );
 }

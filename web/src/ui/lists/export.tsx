@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
-import { lazy } from '../../format/lazy.ts';
+import { lazy } from '../../format/numbers.ts';
 import { Popover } from '../dialogs/popover.tsx';
 import { DownloadIcon } from '../icons.tsx';
 import classes from './export.module.css';

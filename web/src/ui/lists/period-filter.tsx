@@ -1,6 +1,6 @@
 import { type PeriodSearch, periodLabels } from '../../format/period.ts';
-import { DateRangeForm } from '../forms/date-range-form.tsx';
 import classes from '../forms/range-form.module.css';
+import { DateRangeForm } from '../forms/range-forms.tsx';
 import { FilterGroup } from './filter-bar.tsx';
 import filters from './filters.module.css';
 

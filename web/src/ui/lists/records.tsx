@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
-import { groupByDay } from '../../format/day-groups.ts';
+import { groupByDay } from '../../format/date.ts';
 import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import lines from './lines-table.module.css';
 import { moveByArrows, openRow } from './row-navigation.ts';

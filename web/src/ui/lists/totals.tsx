@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount, type PluralForms } from '../../format/plural.ts';
+import { formatCount, type PluralForms } from '../../format/numbers.ts';
 import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import classes from './filtered-list.module.css';
 

@@ -7,9 +7,8 @@ import {
   type WrittenDocument,
   writeStatement,
 } from '../../../../tests/support/statement-writer.ts';
-import { checkBalances } from './check-balances.ts';
 import { parseStatement } from './parse-statement.ts';
-import { directionOf } from './sort-documents.ts';
+import { checkBalances, directionOf } from './read-statement-file.ts';
 
 const ours = { account: '40702810138250123017', name: 'ООО «Казна»', inn: '7707083893', bik: '044525225' };
 const theirs = { account: '40702810900000000001', name: 'ООО "Ромашка"', inn: '7736050003', bik: '044525593' };
@@ -133,29 +132,29 @@ test('lines of any keys and markers in any order never make the parser throw', (
 });
 
 describe('habits of banks', () => {
-  test('a value keeps everything after the first equals sign', () => {
+  test('a value of a statement keeps everything after the first equals sign', () => {
     const { documents } = section(`${usual}\nНазначениеПлатежа=Счёт=5; сумма=10=`);
     expect(documents[0]?.purpose).toBe('Счёт=5; сумма=10=');
   });
 
-  test('keys are compared without regard to case', () => {
+  test('keys of a statement are compared without regard to case', () => {
     const { documents } = section(
       `${usual.replace('ПлательщикСчет', 'плательщикРАСЧСчет')}\nплательщикинн= 7736050003 `,
     );
     expect(documents[0]?.payer).toMatchObject({ accounts: ['2'], inn: '7736050003' });
   });
 
-  test('of a repeated key the first value that is not empty counts', () => {
+  test('of a repeated key of a statement the first value that is not empty counts', () => {
     const { documents } = section(`Сумма=\n${usual}\nСумма=99999`);
     expect(documents[0]?.amountMinor).toBe(1000);
   });
 
-  test('an ИНН that cannot be one is none', () => {
+  test('an invalid ИНН in a statement is read as none', () => {
     for (const inn of ['0', '4', '', '0000000000', 'abc'])
       expect(section(`${usual}\nПлательщикИНН=${inn}`).documents[0]?.payer.inn).toBeNull();
   });
 
-  test('ИНН and КПП in front of a name are left out', () => {
+  test('ИНН and КПП in front of a payer’s name are left out', () => {
     const { documents } = section(`${usual}\nПлательщик=ИНН 7765434566\\775001001 ОАО Ромашка`);
     expect(documents[0]?.payer.name).toBe('ОАО Ромашка');
   });
@@ -204,7 +203,7 @@ describe('habits of banks', () => {
     expect(parseStatement(new Uint8Array()).faults).toHaveLength(1);
   });
 
-  test('control characters never reach a document', () => {
+  test('control characters never reach a document of a statement', () => {
     const { documents } = section(`${usual}\nНазначениеПлатежа=а\0б\u0007в\u2028г`);
     expect(documents[0]?.purpose).toMatch(/^а б в/);
   });
@@ -248,7 +247,7 @@ describe('daily balances', () => {
     expect(checkBalances(twice)).toEqual([{ line: 5, message: expect.stringMatching(/^Поступило по остаткам/) }]);
   });
 
-  test('balances that do not add up are a fault', () => {
+  test('balances of a statement that do not add up are a fault', () => {
     const statement = parseStatement(writeStatement([payment], [balance]));
     const [found] = statement.balances;
     const wrong = { ...statement, balances: [{ ...(found as NonNullable<typeof found>), closingMinor: 1 }] };

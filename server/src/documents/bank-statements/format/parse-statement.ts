@@ -1,5 +1,3 @@
-import { decodeText } from './decode-text.ts';
-import { eachLine } from './each-line.ts';
 import { readBalance, readDocument, type Section } from './read-section.ts';
 import type { Statement } from './statement.ts';
 
@@ -102,4 +100,47 @@ class StatementReader {
   #fault(line: number, message: string): void {
     if (this.#statement.faults.length < maxFaults) this.#statement.faults.push({ line, message });
   }
+}
+
+/** Keys that a file cannot do without: in the wrong encoding none of them can be read. */
+const readableKeys = /^[ \t]*(?:ВерсияФормата|Кодировка|Отправитель|Получатель|ДатаСоздания|Секция)/im;
+const sampleLength = 64 * 1024;
+
+/** Finds the encoding by what can be read: `Кодировка=` is often wrong. Never throws: any bytes become some text. */
+function decodeText(bytes: Uint8Array): string {
+  const utf8 = decodeStrictUtf8(bytes);
+  if (utf8 !== null) return utf8;
+  for (const encoding of ['windows-1251', 'ibm866', 'utf-8']) {
+    const decoder = new TextDecoder(encoding);
+    if (readableKeys.test(decoder.decode(bytes.subarray(0, sampleLength)))) return decoder.decode(bytes);
+  }
+  return new TextDecoder('windows-1251').decode(bytes);
+}
+
+/** A file that was cut in the middle of a character is still UTF-8. */
+function decodeStrictUtf8(bytes: Uint8Array): string | null {
+  for (let cut = 0; cut <= Math.min(3, bytes.length); cut += 1) {
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, bytes.length - cut));
+    } catch {
+      // The next, shorter piece is tried.
+    }
+  }
+  return null;
+}
+
+/** Visits lines that end in `\n`, `\r\n` or `\r`, without an array of them: 20 MB may be nothing but line ends. */
+function eachLine(text: string, visit: (line: string, number: number) => void): number {
+  let [number, from] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 10 && code !== 13) continue;
+    number += 1;
+    visit(text.slice(from, at), number);
+    if (code === 13 && text.charCodeAt(at + 1) === 10) at += 1;
+    from = at + 1;
+  }
+  if (from === text.length && number > 0) return number;
+  visit(text.slice(from), number + 1);
+  return number + 1;
 }

@@ -31,18 +31,18 @@ test('the event loop turns while a large statement is read, and the outcome is t
   expect(withoutIds(await reading)).toEqual(withoutIds(readStatementFile(bytes, own)));
 });
 
-test('a file with too many documents is null', async () => {
+test('a statement file with too many documents is read as null', async () => {
   const bytes = writeStatement(Array.from({ length: 5001 }, () => transfer('7736050003')));
   expect(await readInWorker(bytes, own)).toBeNull();
 });
 
-test('a file that takes longer than it may is refused, and the next one is read', async () => {
+test('a statement file that takes longer than the timeout is refused, and the next one is read', async () => {
   const bytes = writeStatement([transfer('7736050003')]);
   await expect(readInWorker(bytes, own, AbortSignal.abort())).rejects.toThrow('the statement was not read in time');
   expect((await readInWorker(bytes, own))?.documents).toHaveLength(1);
 });
 
-test('more files than there may be threads are all read, some later', async () => {
+test('more statement files than there may be threads are all read, some later', async () => {
   const bytes = writeStatement([transfer('7736050003')]);
   const files = await Promise.all(Array.from({ length: 4 }, () => readInWorker(bytes, own)));
   expect(files.map((file) => file?.documents.length)).toEqual(Array(4).fill(1));

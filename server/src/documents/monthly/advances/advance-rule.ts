@@ -1,4 +1,4 @@
-import { addDays, nextQuarter } from '../periods.ts';
+import { addDays, nextQuarter } from '../../calendar.ts';
 import { isPaid, type Lot, type Trace } from './movement.ts';
 
 /** An invoice for an advance is due within so many days of its receipt. */

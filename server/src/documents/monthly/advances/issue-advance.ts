@@ -1,13 +1,11 @@
+import { businessDay } from '@kazna/contract/shared/business-time';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { uuidv7 } from '../../../platform/db/uuid.ts';
-import { takeDatedNumber } from '../../numbering/take-number.ts';
-import { makeAdvanceData } from '../closing-data.ts';
-import { seriesOf } from '../document-row.ts';
-import { findParties } from '../find-parties.ts';
-import { notifyOfDocument } from '../notify-of-document.ts';
-import { moscowDayOf } from '../periods.ts';
-import { findLastRun } from '../running/store.ts';
-import { insertDocument, lockDocumentsOf } from '../store.ts';
+import { takeDatedNumber } from '../../numbers-store.ts';
+import { findParties } from '../../parties-store.ts';
+import { makeAdvanceData, seriesOf } from '../document-data.ts';
+import { issueDocument } from '../issue-document.ts';
+import { findLastRun } from '../runs-store.ts';
+import { lockDocumentsOf } from '../store.ts';
 import { advanceDueDay, firstReceiptDueAfter } from './advance-rule.ts';
 import { kindRules } from './movement.ts';
 import { type Receipt, selectAdvanceInvoices, selectPayments } from './store.ts';
@@ -30,15 +28,12 @@ export async function issueAdvance(
   const drafted = makeAdvanceData(business, buyer, { receivedOn, payment, amountMinor: lot.leftMinor });
   if (!drafted) return null;
   const { data, amountMinor, vatMinor } = drafted;
-  const id = uuidv7();
   const kind = 'advance_invoice';
-  const dated = await takeDatedNumber(tx, seriesOf[kind], { wanted: due, today: moscowDayOf(now) });
+  const dated = await takeDatedNumber(tx, seriesOf[kind], { wanted: due, today: businessDay(now) });
   const period = dated.day.slice(0, 7);
-  const sums = { amountMinor, vatMinor, currency: 'RUB' as const };
-  const rest = { revision: 0, sourceId: transferId, from: null, to: null, period, createdBy: null };
-  await insertDocument(tx, { id, organizationId, kind, data, ...dated, ...sums, ...rest });
-  await notifyOfDocument(tx, { id, organizationId, kind, period, ...dated, ...sums, revision: 0 });
-  return id;
+  const sums = { amountMinor, vatMinor };
+  const origin = { sourceId: transferId, createdBy: null };
+  return issueDocument(tx, { organizationId, kind, period, ...dated, data, ...sums, ...origin });
 }
 
 /** The job may be behind, and a month's document has to name the advance invoices that were due by its end. */

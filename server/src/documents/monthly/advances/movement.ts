@@ -54,7 +54,7 @@ export interface Lot {
   day: string;
   amountMinor: number;
   leftMinor: number;
-  /** Returned to whoever paid it, or corrected away. */
+  /** Returned to the payer, or corrected away. */
   takenBackMinor: number;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
 import { newCompany } from '../../../../tests/support/business.ts';
-import { importPast, type PastMovement } from '../../../../tests/support/closing.ts';
-import { addDays } from '../periods.ts';
+import { importPast, type PastMovement } from '../../../../tests/support/past-movements.ts';
+import { addDays } from '../../calendar.ts';
 import { lotsUsed } from './advance-rule.ts';
 import type { Trace } from './movement.ts';
 import { selectMovements } from './store.ts';

@@ -1,9 +1,9 @@
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
 import { moscowDay } from '../../../platform/db/moscow-day.ts';
 import { sql } from '../../../platform/db/sql.ts';
-import type { Reference } from '../closing-data.ts';
-import { startOf } from '../month/store.ts';
-import { addDays } from '../periods.ts';
+import { addDays } from '../../calendar.ts';
+import type { Reference } from '../document-data.ts';
+import { startOf } from '../turnover-store.ts';
 import type { LotState } from './lot-book.ts';
 import { type Movement, receiptKinds } from './movement.ts';
 

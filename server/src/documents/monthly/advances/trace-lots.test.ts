@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '../periods.ts';
+import { addDays } from '../../calendar.ts';
 import { advanceDueDay, advancesUsed, lotsUsed, receiptDaysDueOn } from './advance-rule.ts';
 import { HistoryNeeded, LotBook, type LotState } from './lot-book.ts';
 import type { Movement, MovementKind, Use } from './movement.ts';

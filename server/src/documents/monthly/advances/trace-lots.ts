@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/db/database.ts';
-import { firstDayOf, nextMonth } from '../periods.ts';
+import { firstDayOf, nextMonth } from '../../calendar.ts';
 import { HistoryNeeded, LotBook } from './lot-book.ts';
 import type { Movement, Trace } from './movement.ts';
 import { findFirstDay, findLotState, insertLotState, type LotStateRow, selectMovements } from './store.ts';

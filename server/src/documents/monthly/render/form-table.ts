@@ -1,6 +1,6 @@
 import { type Pdf, widthOf } from '../../pdf/create-pdf.ts';
 import { drawTable } from '../../pdf/draw-table.ts';
-import { dash } from './form-header.ts';
+import { dash } from './invoice-form.ts';
 
 export interface FormRow {
   name: string;

@@ -1,12 +1,10 @@
-import { dayInDigits, dayInWords, monthInWords } from '../../day-in-words.ts';
-import { describeParty } from '../../parties.ts';
+import { amountText, sumInWords } from '../../amounts.ts';
+import { dayInDigits, dayInWords, monthInWords } from '../../calendar.ts';
+import { describeParty } from '../../parties-store.ts';
 import { contentWidth, createPdf, measure, type Pdf, page } from '../../pdf/create-pdf.ts';
-import { drawParty } from '../../pdf/draw-parties.ts';
+import { drawParty, drawTwoSides } from '../../pdf/draw-parties.ts';
 import { drawTable } from '../../pdf/draw-table.ts';
-import { sumInWords } from '../../sum-in-words.ts';
-import type { DocumentRow } from '../document-row.ts';
-import { amountText } from './amount.ts';
-import { drawTwoSides } from './two-sides.ts';
+import type { DocumentRow } from '../document-data.ts';
 
 export type ActRow = Extract<DocumentRow, { kind: 'act' | 'upd' }>;
 

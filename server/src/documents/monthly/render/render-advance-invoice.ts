@@ -1,10 +1,9 @@
-import { dayInWords } from '../../day-in-words.ts';
+import { amountText } from '../../amounts.ts';
+import { dayInWords } from '../../calendar.ts';
 import { createPdf, measure, type Pdf, page } from '../../pdf/create-pdf.ts';
-import type { DocumentRow } from '../document-row.ts';
-import { amountText } from './amount.ts';
-import { dash, drawFormHeader } from './form-header.ts';
-import { drawInvoiceSigners } from './form-signatures.ts';
+import type { DocumentRow } from '../document-data.ts';
 import { drawFormTable } from './form-table.ts';
+import { dash, drawFormHeader, drawInvoiceSigners } from './invoice-form.ts';
 
 type AdvanceRow = Extract<DocumentRow, { kind: 'advance_invoice' }>;
 

@@ -1,11 +1,10 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { describe, expect, test } from 'vitest';
 import { businessBody } from '../../../../tests/support/business.ts';
-import { sellerOf } from '../../parties.ts';
-import { makeAdvanceData, makeClosingData } from '../closing-data.ts';
-import type { DocumentRow } from '../document-row.ts';
-import type { ServiceSum } from '../month/month-lines.ts';
-import { renderDocument } from './render-document.ts';
+import { renderDocument } from '../../document-files.ts';
+import { sellerOf } from '../../parties-store.ts';
+import { type DocumentRow, makeAdvanceData, makeMonthData } from '../document-data.ts';
+import type { ServiceSum } from '../month-lines.ts';
 
 const buyer = {
   name: 'ООО «Ромашка»',
@@ -15,7 +14,7 @@ const buyer = {
 };
 const fields = { id: '1', organizationId: '1', number: '2026-000017', day: '2026-04-30', currency: 'RUB' as const };
 
-function closing(
+function monthDocument(
   vat: 5 | 7 | 10 | 20 | 22 | null,
   sums: ServiceSum[],
   changes: Partial<DocumentRow> = {},
@@ -28,7 +27,7 @@ function closing(
     payments: references,
     advances: references.map((one) => ({ ...one, number: '2026-000005' })),
   };
-  const drafted = makeClosingData(businessBody, buyer, { kind, vat }, month);
+  const drafted = makeMonthData(businessBody, buyer, { kind, vat }, month);
   return { ...fields, kind, revision: 0, revisedOn: null, sourceId: null, ...drafted, ...changes } as DocumentRow;
 }
 
@@ -42,7 +41,7 @@ async function read(document: DocumentRow): Promise<{ text: string; pages: strin
 const hosting = [{ name: 'Хостинг', quantity: 3, amountMinor: 12_000_000 }];
 
 test('an act has both sides, the month, «Без НДС», the sum in words and who signs', async () => {
-  const { text } = await read(closing(null, hosting));
+  const { text } = await read(monthDocument(null, hosting));
   for (const part of ['Акт № 2026-000017 от 30 апреля 2026 г.', 'ИНН 7707083893', 'КПП 773601001', 'апрель 2026 г.']) {
     expect(text).toContain(part);
   }
@@ -59,38 +58,38 @@ describe('УПД', () => {
     [10, '10 909,09', '109 090,91'],
     [20, '20 000,00', '100 000,00'],
   ] as const)('at %i %% has the VAT of the law’s examples and the net amount', async (vat, tax, net) => {
-    const { text } = await read(closing(vat, hosting));
+    const { text } = await read(monthDocument(vat, hosting));
     for (const part of [`${vat}%`, tax, net, '120 000,00']) expect(text).toContain(part);
   });
 
-  test('names its payment in line 5 and its advance invoice in line 5б', async () => {
-    const { text } = await read(closing(22, hosting));
+  test('УПД names its payment in line 5 and its advance invoice in line 5б', async () => {
+    const { text } = await read(monthDocument(22, hosting));
     expect(text).toContain('№ 1042 от 01.04.2026');
     expect(text).toContain('№ 2026-000005 от 01.04.2026');
     expect(text).toContain('(5б)');
   });
 
-  test('of 40 lines repeats the head on each page and numbers the pages', async () => {
+  test('УПД of 40 lines repeats the head on each page and numbers the pages', async () => {
     const sums = Array.from({ length: 40 }, (_, index) => ({
       name: `Услуга ${index}`,
       quantity: 1,
       amountMinor: 1001 + index,
     }));
-    const { pages } = await read(closing(22, sums));
+    const { pages } = await read(monthDocument(22, sums));
     expect(pages.length).toBeGreaterThan(1);
     for (const [index, page] of pages.entries()) expect(page).toContain(`Страница ${index + 1} из ${pages.length}`);
     expect(pages[1]).toContain('Налоговая ставка');
   });
 });
 
-test('a correction names its number and date', async () => {
+test('the PDF of a correction names its number and date', async () => {
   const revised = { revision: 2, revisedOn: '2026-05-12' } as const;
-  expect((await read(closing(22, hosting, revised))).text).toContain('Исправление № 2 от 12 мая 2026 г.');
-  expect((await read(closing(null, hosting, revised))).text).toContain('Исправление № 2 от 12.05.2026');
+  expect((await read(monthDocument(22, hosting, revised))).text).toContain('Исправление № 2 от 12 мая 2026 г.');
+  expect((await read(monthDocument(null, hosting, revised))).text).toContain('Исправление № 2 от 12.05.2026');
 });
 
 test('more refunds than charges make a correcting document', async () => {
-  const { text } = await read(closing(null, [{ name: 'Хостинг', quantity: 0, amountMinor: -150_050 }]));
+  const { text } = await read(monthDocument(null, [{ name: 'Хостинг', quantity: 0, amountMinor: -150_050 }]));
   expect(text).toContain('Корректировочный акт');
   expect(text).toContain('К уменьшению: Одна тысяча пятьсот рублей 50 копеек');
 });
@@ -119,6 +118,9 @@ test('a reconciliation act has both balances, the turnover and in whose favour',
 });
 
 test('the same document is rendered to the same bytes', async () => {
-  const [one, two] = [await renderDocument(closing(22, hosting)), await renderDocument(closing(22, hosting))];
+  const [one, two] = [
+    await renderDocument(monthDocument(22, hosting)),
+    await renderDocument(monthDocument(22, hosting)),
+  ];
   expect(one.equals(two)).toBe(true);
 });

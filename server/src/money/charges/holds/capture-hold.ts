@@ -5,11 +5,11 @@ import { claimKey } from '../../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../../platform/outbox/record-event.ts';
 import { postTransfers } from '../../ledger/post-transfer.ts';
 import { chargePosting, newChargeOf } from '../charge-form.ts';
+import { insertCharge } from '../charges-store.ts';
 import type { KeyedCall } from '../create-charge.ts';
 import { asProblem } from '../problems.ts';
-import { insertCharge } from '../store.ts';
+import { findHold, lockHold, markCaptured } from './holds-store.ts';
 import { releasePosting } from './release-hold.ts';
-import { findHold, lockHold, markCaptured } from './store.ts';
 
 /**
  * Gives all of the hold back to the balance and charges the captured amount from there, in one batch under one lock: to

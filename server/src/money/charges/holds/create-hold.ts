@@ -7,7 +7,7 @@ import { recordEvent } from '../../../platform/outbox/record-event.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
 import type { KeyedCall } from '../create-charge.ts';
 import { asProblem, requireOpen } from '../problems.ts';
-import { findHold, insertHold } from './store.ts';
+import { findHold, insertHold } from './holds-store.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const defaultDays = 7;

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '../../../platform/db/database.ts';
 import { recordEvent } from '../../../platform/outbox/record-event.ts';
 import { postTransfers } from '../../ledger/post-transfer.ts';
+import { lockOverdue, markReturned, selectOrganizationsWithOverdue } from './holds-store.ts';
 import { releasePosting } from './release-hold.ts';
-import { lockOverdue, markReturned, selectOrganizationsWithOverdue } from './store.ts';
 
 const defaultBatchSize = 500;
 

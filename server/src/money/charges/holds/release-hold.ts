@@ -7,7 +7,7 @@ import { postTransfer } from '../../ledger/post-transfer.ts';
 import type { Posting } from '../../ledger/posting.ts';
 import type { KeyedCall } from '../create-charge.ts';
 import { asProblem } from '../problems.ts';
-import { findHold, lockHold, markReturned } from './store.ts';
+import { findHold, lockHold, markReturned } from './holds-store.ts';
 
 export async function releaseHold(tx: Transaction, { keyId, key }: KeyedCall, holdId: string): Promise<Hold> {
   const name = { scope: `releases:${keyId}`, key };

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { durations } from '../../../platform/metrics/registry.ts';
-import { ProviderRefusal, ProviderUnavailable } from '../provider.ts';
+import { ProviderRefusal, ProviderUnavailable, timeCall } from '../provider.ts';
 import { send as sendHttp } from './send.ts';
 
 export interface YookassaOptions {
@@ -15,23 +14,10 @@ export interface YookassaOptions {
 
 const errorObject = z.object({ code: z.optional(z.string()), description: z.optional(z.string()) });
 
-const calls = durations('provider_call_seconds', 'Calls of the payment provider', ['operation', 'result']);
-
-/** Without the provider's id, which would be a new series each time. */
-const operationOf = (method: string, path: string) => `${method} /${path.split(/[/?]/)[1]}`;
-
-/** Times the call by what came of it. */
-export async function callYookassa<Shape extends z.ZodMiniType>(...call: Call<Shape>): Promise<z.output<Shape>> {
+/** One call of the API, timed by method and resource. */
+export function callYookassa<Shape extends z.ZodMiniType>(...call: Call<Shape>): Promise<z.output<Shape>> {
   const [, , method, path] = call;
-  const stopTimer = calls.startTimer({ operation: operationOf(method, path) });
-  try {
-    const object = await send(...call);
-    stopTimer({ result: 'answered' });
-    return object;
-  } catch (error) {
-    stopTimer({ result: error instanceof ProviderRefusal ? 'refused' : 'silent' });
-    throw error;
-  }
+  return timeCall(`${method} /${path.split(/[/?]/)[1]}`, () => send(...call));
 }
 
 type Call<Shape> = [
@@ -42,7 +28,7 @@ type Call<Shape> = [
   request?: { key: string; body: object },
 ];
 
-/** One call of the API. After 30 seconds of silence or an error of theirs the outcome is unknown, by their own word. */
+/** After a timeout of 30 seconds or an error of theirs the outcome is unknown, as their documentation says. */
 async function send<Shape extends z.ZodMiniType>(
   ...[{ apiUrl, shopId, secretKey, timeoutMs }, shape, method, path, request]: Call<Shape>
 ): Promise<z.output<Shape>> {

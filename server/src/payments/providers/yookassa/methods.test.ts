@@ -2,6 +2,7 @@ import { declineReasons } from '@kazna/contract/cabinet/decline-reasons';
 import { describe, expect, test } from 'vitest';
 import { intent, paymentObject, type Recorded, yookassaDouble } from '../../../../tests/support/yookassa-double.ts';
 import { ProviderRefusal } from '../provider.ts';
+import { declineCodes } from './decline-codes.ts';
 
 const { open, recorded, reply } = yookassaDouble();
 
@@ -140,17 +141,21 @@ describe('what is understood of saved cards', () => {
     await expect(open().createPayment({ ...intent, providerMethodId: 'unknown' })).rejects.toThrow(ProviderRefusal);
   });
 
-  test('the reasons of declines are those of the public API, all of them and no others', () => {
+  test('every decline code of YooKassa’s public API, and no other, has a reason of ours', () => {
     const documented = `3d_secure_failed call_issuer canceled_by_merchant card_expired country_forbidden deal_expired
       expired_on_capture expired_on_confirmation fraud_suspected general_decline identification_required
       insufficient_funds internal_timeout invalid_card_number invalid_csc issuer_unavailable
       payment_method_limit_exceeded payment_method_restricted permission_revoked unsupported_mobile_operator`;
-    expect(declineReasons).toEqual(documented.split(/\s+/));
+    expect(Object.keys(declineCodes)).toEqual(documented.split(/\s+/));
+    expect(Object.values(declineCodes).toSorted()).toEqual(declineReasons);
   });
 
-  test.each(declineReasons)('a payment by a saved card declined by %s is canceled for that reason', async (reason) => {
-    const cancellation_details = { party: 'payment_network', reason };
-    reply({ body: paymentObject({ status: 'canceled', payment_method: bankCard, cancellation_details }) });
-    expect(await open().getPayment('2d9f')).toMatchObject({ status: 'canceled', reason });
-  });
+  test.each([...Object.entries(declineCodes), ['new_at_yookassa', 'new_at_yookassa']])(
+    'a payment by a saved card that YooKassa declines by %s is canceled by %s',
+    async (code, reason) => {
+      const cancellation_details = { party: 'payment_network', reason: code };
+      reply({ body: paymentObject({ status: 'canceled', payment_method: bankCard, cancellation_details }) });
+      expect(await open().getPayment('2d9f')).toMatchObject({ status: 'canceled', reason });
+    },
+  );
 });

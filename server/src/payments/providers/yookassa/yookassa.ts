@@ -1,7 +1,9 @@
 import { type Currency, currencies, fromDecimal, toDecimal } from '@kazna/contract/shared/money';
 import * as z from 'zod/mini';
 import type { PaymentIntent, PaymentProvider, ProviderPayment, ProviderRefund, RefundIntent } from '../provider.ts';
+import { type CallbackRules, yookassaCallbacks } from './callbacks.ts';
 import { callYookassa, type YookassaOptions } from './client.ts';
+import { reasonOf } from './decline-codes.ts';
 import { bindingBody, methodObject, paidMethod, readMethod, readSaved } from './methods.ts';
 
 interface Amount {
@@ -11,7 +13,7 @@ interface Amount {
 
 const cancellation = z.optional(z.object({ reason: z.string() }));
 
-/** What we rely on. An answer of another shape, or a status unknown to us, is no answer: it must not move money. */
+/** The fields we rely on. An answer of another shape, or with an unknown status, counts as unavailability: it must not move money. */
 const paymentObject = z.object({
   id: z.string(),
   status: z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
@@ -31,12 +33,24 @@ const refundObject = z.object({
   cancellation_details: cancellation,
 });
 
+export interface YookassaSetup extends YookassaOptions {
+  callbackRules: CallbackRules;
+}
+
 const methodTypes = { card: 'bank_card', sbp: 'sbp' } as const;
 
-/** The real API v3, spoken by plain fetch. */
-export function createYookassa(options: YookassaOptions): PaymentProvider {
+/** The ИНН of YooKassa, by which its payouts are known in bank statements. */
+export const yookassaInn = '7750005725';
+
+/** The real API v3. */
+export function createYookassa({ callbackRules, ...options }: YookassaSetup): PaymentProvider {
   return {
     name: 'yookassa',
+    // It remembers keys for 24 hours; an hour is left for calls under way and clocks that differ.
+    keyLifetimeSeconds: 23 * 60 * 60,
+    pageLifetimeSeconds: 60 * 60,
+    maxDescriptionLength: 128,
+    callbacks: yookassaCallbacks(callbackRules),
     createPayment: async (intent) => {
       const request = { key: intent.paymentId, body: paymentBody(intent, options) };
       return readPayment(await callYookassa(options, paymentObject, 'POST', '/payments', request));
@@ -136,7 +150,7 @@ function readPayment(object: z.output<typeof paymentObject>): ProviderPayment {
     providerId: object.id,
     paymentId: typeof ourId === 'string' ? ourId : null,
     status: object.status === 'waiting_for_capture' ? 'pending' : object.status,
-    reason: object.cancellation_details?.reason ?? null,
+    reason: reasonOf(object.cancellation_details?.reason),
     amountMinor: currency ? fromDecimal(object.amount.value, currency) : null,
     currency: object.amount.currency,
     confirmationUrl: object.confirmation?.confirmation_url ?? null,
@@ -146,5 +160,5 @@ function readPayment(object: z.output<typeof paymentObject>): ProviderPayment {
 }
 
 function readRefund(object: z.output<typeof refundObject>): ProviderRefund {
-  return { providerId: object.id, status: object.status, reason: object.cancellation_details?.reason ?? null };
+  return { providerId: object.id, status: object.status, reason: reasonOf(object.cancellation_details?.reason) };
 }

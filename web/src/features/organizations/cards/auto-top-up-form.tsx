@@ -10,15 +10,14 @@ import { check } from '@kazna/contract/shared/validation';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api/client.ts';
-import { AmountField } from '../../../parts/amount-field.tsx';
-import { cardLabel } from '../../../parts/card-label.ts';
+import { cardLabel } from '../../../parts/payment-labels.tsx';
 import { infoQuery } from '../../../queries/info.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { toInput, useContractForm } from '../../../ui/forms/form.ts';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
-import { currencyIn, formatTypedAmount, withTypedAmounts } from '../../../ui/forms/typed-amount.ts';
-import { autoTopUpQuery } from './auto-top-up-query.ts';
+import { AmountField, currencyIn, formatTypedAmount, withTypedAmounts } from '../../../ui/forms/typed-amount.tsx';
+import { autoTopUpQuery } from '../queries.ts';
 import classes from './cards.module.css';
 import { chargingLabel, TopUpPreview, useTopUpPreview } from './top-up-preview.tsx';
 

@@ -11,12 +11,12 @@ import '@mantine/core/styles/Menu.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { paymentMethodsQuery } from '../../../queries/payment-methods.ts';
+import { paymentMethodsQuery } from '../../../queries/payments.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { asProblem } from '../../../ui/feedback/problem.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { MoreIcon } from '../../../ui/icons.tsx';
-import { autoTopUpQuery } from './auto-top-up-query.ts';
+import { autoTopUpQuery } from '../queries.ts';
 import classes from './cards.module.css';
 
 interface CardActionsProps {

@@ -1,12 +1,12 @@
 import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { paymentMethodsQuery } from '../../../queries/payment-methods.ts';
+import { paymentMethodsQuery } from '../../../queries/payments.ts';
 import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { Card, QueryFailure } from '../../../ui/page.tsx';
-import { AttemptsList } from './attempts-list.tsx';
+import { autoTopUpQuery } from '../queries.ts';
 import { AutoTopUpCard } from './auto-top-up-card.tsx';
-import { autoTopUpQuery } from './auto-top-up-query.ts';
+import { AttemptsList } from './auto-top-up-state.tsx';
 import classes from './cards.module.css';
 import { SavedCards } from './saved-cards.tsx';
 

@@ -3,12 +3,11 @@ import { type Currency, currencySign } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { call } from '../../../api/client.ts';
 import { externalUrl } from '../../../format/external-url.ts';
-import { AmountField } from '../../../parts/amount-field.tsx';
 import dialog from '../../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { useContractForm } from '../../../ui/forms/form.ts';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
-import { currencyIn, formatTypedAmount, withTypedAmount } from '../../../ui/forms/typed-amount.ts';
+import { AmountField, currencyIn, formatTypedAmount, withTypedAmount } from '../../../ui/forms/typed-amount.tsx';
 
 const schema = withTypedAmount(cardCapForm, currencyIn);
 

@@ -3,15 +3,16 @@ import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { keys } from '../../../queries/keys.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { Facts } from '../../../ui/lists/facts.tsx';
 import classes from './cards.module.css';
 
-/** Below `balance`, so that it is asked for again whenever the balance changes. */
 function previewQuery(organizationId: string, body: AutoTopUpForm | null) {
   return queryOptions({
-    queryKey: ['balance', 'auto-top-up', organizationId, body],
-    queryFn: () => call(previewAutoTopUp, { params: { organizationId }, body: body as AutoTopUpForm }),
+    queryKey: keys.topUpPreview(organizationId, body),
+    queryFn: ({ signal }) =>
+      call(previewAutoTopUp, { params: { organizationId }, body: body as AutoTopUpForm }, signal),
     enabled: body !== null,
   });
 }

@@ -1,0 +1,88 @@
+import type { adjustmentForm, creditLimitForm } from '@kazna/contract/admin/balance';
+import { type Money, toDecimal } from '@kazna/contract/shared/money';
+import type { z } from 'zod/mini';
+import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { ClosedOrganization, InsufficientFunds } from '../../money/ledger/posting.ts';
+import { CreditLimitUsed, setCreditLimit } from '../../money/ledger/set-credit-limit.ts';
+import { balanceAdjusted } from '../../money/notifications.ts';
+import { notifyMembers } from '../../organizations/notify-members.ts';
+import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { claimKey } from '../../platform/idempotency/claim-key.ts';
+import { findOrganizationDetails, selectUndoable, type UndoableRow } from './store.ts';
+
+/** Idempotent by key; a key reused for another body is refused. */
+export async function adjustBalance(
+  tx: Transaction,
+  actor: Actor,
+  { organizationId, key }: { organizationId: string; key: string },
+  form: z.output<typeof adjustmentForm>,
+): Promise<void> {
+  if (!(await findOrganizationDetails(tx, organizationId))) throw new Problem('not_found');
+  const id = uuidv7();
+  const claim = { scope: `adjustments:${organizationId}`, key, body: form, reference: id, keepDays: null };
+  if (!(await claimKey(tx, claim)).isNew) return;
+  const { amountMinor, currency, reason, undoes } = form;
+  const undone = undoes ? await requireUndoable(tx, organizationId, undoes, { amountMinor, currency }) : null;
+  const theirs = { organizationId };
+  const [from, to] = amountMinor > 0 ? (['corrections', theirs] as const) : ([theirs, 'corrections'] as const);
+  try {
+    const posted = await postTransfer(tx, {
+      key: undoes ? `adjustment_undo:${undoes}` : `adjustment:${organizationId}:${key}`,
+      kind: 'adjustment',
+      from,
+      to,
+      amountMinor: Math.abs(amountMinor),
+      currency,
+      sourceId: id,
+      ...(undone && { undoes: undone.key }),
+    });
+    // The ledger's unique key is the last guard.
+    if (!posted.isNew) throw new Problem(undoes ? 'adjustment_not_undoable' : 'idempotency_conflict');
+  } catch (error) {
+    if (error instanceof ClosedOrganization) throw new Problem('organization_closed');
+    if (error instanceof InsufficientFunds) throw new Problem('insufficient_balance');
+    throw error;
+  }
+  const details = { amount: toDecimal({ amountMinor, currency }), currency, reason, ...(undoes && { undoes }) };
+  await recordAction(tx, actor, { id, organizationId, action: 'balance.adjusted', details });
+  const correction = { amountMinor, currency, reason };
+  await notifyMembers(tx, balanceAdjusted, { organizationId, sourceId: id, details: correction });
+}
+
+/** Refuses to undo twice, to undo what undoes another, and to undo a part. */
+async function requireUndoable(tx: Transaction, organizationId: string, id: string, by: Money): Promise<UndoableRow> {
+  const [correction] = await selectUndoable(tx, organizationId, [id]);
+  if (!correction) throw new Problem('not_found');
+  const isOpposite = correction.amountMinor === -by.amountMinor && correction.currency === by.currency;
+  if (!correction.isUndoable) throw new Problem('adjustment_not_undoable');
+  if (!isOpposite) throw new Problem('adjustment_not_undoable', { detail: notOpposite });
+  return correction;
+}
+
+const notOpposite =
+  'Отменить корректировку можно только целиком: на ту же сумму в обратную сторону и в той же валюте. Баланс не изменился.';
+
+/** A limit that stays the same leaves no entry in the log. */
+export async function changeCreditLimit(
+  tx: Transaction,
+  actor: Actor,
+  organizationId: string,
+  { currency, limitMinor, reason }: z.output<typeof creditLimitForm>,
+): Promise<void> {
+  if (!(await findOrganizationDetails(tx, organizationId))) throw new Problem('not_found');
+  if (!(await lockOpenOrganizationShared(tx, organizationId))) throw new Problem('organization_closed');
+  try {
+    const before = await setCreditLimit(tx, { organizationId, currency }, limitMinor);
+    if (before === limitMinor) return;
+    const [from, to] = [before, limitMinor].map((amountMinor) => toDecimal({ amountMinor, currency }));
+    const details = { from: from as string, to: to as string, currency, reason };
+    await recordAction(tx, actor, { organizationId, action: 'credit_limit.changed', details });
+  } catch (error) {
+    if (error instanceof CreditLimitUsed) throw new Problem('credit_limit_used');
+    throw error;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Overview } from '@kazna/contract/admin/overview';
+import type { Config } from '../config/config.ts';
+import { countUndecidedReturns } from '../documents/bank-returns/bank-returns-store.ts';
+import { selectReceiptsByDay } from '../documents/bank-statements/receipts-store.ts';
+import { readTotalBalances } from '../money/ledger/balances.ts';
+import { takesRealMoney } from '../payments/providers/open-provider.ts';
+import { countSilentRefunds } from '../payments/refunds/silent-refunds.ts';
+import type { Queries } from '../platform/db/database.ts';
+import { getCounts, overviewDays, selectPaidByDay } from './overview-store.ts';
+
+export async function readOverview(db: Queries, config: Pick<Config, 'smtpUrl' | 'payments'>) {
+  const { unansweredPayments, waitingJobs, reviewPayments, failedJobs, unidentifiedReceipts, ...counts } =
+    await getCounts(db);
+  return {
+    ...counts,
+    balances: await readTotalBalances(db),
+    moneyIn: await readMoneyIn(db),
+    health: {
+      unansweredPayments,
+      waitingJobs,
+      isMailReal: config.smtpUrl !== undefined,
+      isProviderReal: takesRealMoney(config),
+    },
+    attention: {
+      reviewPayments,
+      silentRefunds: await countSilentRefunds(db),
+      bankReturns: await countUndecidedReturns(db),
+      failedJobs,
+      unidentifiedReceipts,
+    },
+  };
+}
+
+/** Bank transfers stand beside payments: one sum for each day and currency. */
+async function readMoneyIn(db: Queries): Promise<Overview['moneyIn']> {
+  const paid = await selectPaidByDay(db);
+  const received = await selectReceiptsByDay(db, overviewDays);
+  const sums = new Map<string, Overview['moneyIn'][number]>();
+  for (const one of [...paid, ...received.map((day) => ({ ...day, currency: 'RUB' as const }))]) {
+    const key = `${one.date} ${one.currency}`;
+    sums.set(key, { ...one, amountMinor: one.amountMinor + (sums.get(key)?.amountMinor ?? 0) });
+  }
+  return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
+}

@@ -1,0 +1,87 @@
+import { businessDay } from '@kazna/contract/shared/business-time';
+import { readLastClosedDay } from '../../money/ledger/last-closed-day.ts';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { firstDayOf, lastDayOf, nextMonth } from '../calendar.ts';
+import { takeDatedNumber } from '../numbers-store.ts';
+import { findParties } from '../parties-store.ts';
+import { advancesUsed, lotsUsed } from './advances/advance-rule.ts';
+import { issueOverdueAdvances } from './advances/issue-advance.ts';
+import type { Lot } from './advances/movement.ts';
+import { selectAdvanceInvoices, selectPayments } from './advances/store.ts';
+import { readTrace } from './advances/trace-lots.ts';
+import { type Drafted, type MonthData, makeMonthData, monthForm, type Reference, seriesOf } from './document-data.ts';
+import { issueDocument } from './issue-document.ts';
+import { findMonthDocument, lockDocumentsOf } from './store.ts';
+import { selectServiceSums } from './turnover-store.ts';
+
+export interface MonthOfOrganization {
+  organizationId: string;
+  period: string;
+  /** Null for the job. */
+  createdBy: string | null;
+}
+
+/** Refuses a month in which an open transaction may still charge something. */
+export async function assertMonthIsOver(db: Queries, period: string, now: Date): Promise<void> {
+  if ((await readLastClosedDay(db, now)) < firstDayOf(nextMonth(period))) throw new Problem('period_not_over');
+}
+
+/** Returns the id of the month's document, made now unless there is one. A month without charges has none. */
+export async function makeMonthDocument(
+  tx: Transaction,
+  { organizationId, period, createdBy }: MonthOfOrganization,
+  now: Date,
+): Promise<string> {
+  await lockDocumentsOf(tx, organizationId);
+  const made = await findMonthDocument(tx, organizationId, period);
+  if (made) return made;
+  await issueOverdueAdvances(tx, organizationId, lastDayOf(period), now);
+  const { kind, data, amountMinor, vatMinor } = await draftMonth(tx, organizationId, period);
+  if (amountMinor === 0) throw new Problem('nothing_to_close');
+  const days = { wanted: lastDayOf(period), today: businessDay(now) };
+  const dated = await takeDatedNumber(tx, seriesOf[kind], days);
+  const sums = { amountMinor, vatMinor };
+  return issueDocument(tx, { organizationId, kind, period, ...dated, data, ...sums, sourceId: null, createdBy });
+}
+
+export type MonthDraft = Drafted<MonthData> & { kind: 'act' | 'upd' };
+
+/** What the document of a month would say by the ledger and the requisites of now. */
+export async function draftMonth(tx: Transaction, organizationId: string, period: string): Promise<MonthDraft> {
+  const { business, buyer } = await findParties(tx, organizationId);
+  const form = monthForm(business, period);
+  if (!form) throw new Problem('documents_not_ready');
+  const sums = await selectServiceSums(tx, organizationId, period);
+  // Only an invoice has to name what it was paid with.
+  const funding = form.vat === null ? { payments: [], advances: [] } : await findFunding(tx, organizationId, period);
+  return { kind: form.kind, ...makeMonthData(business, buyer, form, { period, sums, ...funding }) };
+}
+
+async function findFunding(
+  tx: Transaction,
+  organizationId: string,
+  period: string,
+): Promise<{ payments: Reference[]; advances: Reference[] }> {
+  const trace = await readTrace(tx, organizationId, {
+    before: firstDayOf(nextMonth(period)),
+    since: firstDayOf(period),
+  });
+  const days = [firstDayOf(period), lastDayOf(period)] as const;
+  const used = lotsUsed(trace, ...days);
+  const payments = await selectPayments(
+    tx,
+    used.flatMap(({ sourceId }) => sourceId ?? []),
+  );
+  const advances = advancesUsed(trace, ...days);
+  const invoices = await selectAdvanceInvoices(
+    tx,
+    advances.map(({ id }) => id),
+  );
+  const found = (lots: Lot[], referenceOf: (lot: Lot) => Reference | undefined) =>
+    lots.flatMap((lot) => referenceOf(lot) ?? []);
+  return {
+    payments: found(used, ({ sourceId }) => (sourceId ? payments.get(sourceId) : undefined)),
+    advances: found(advances, ({ id }) => invoices.get(id)),
+  };
+}

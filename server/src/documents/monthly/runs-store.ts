@@ -1,0 +1,130 @@
+import type { Queries } from '../../platform/db/database.ts';
+import { allOf, sql } from '../../platform/db/sql.ts';
+import { addDays, firstDayOf, nextMonth } from '../calendar.ts';
+import { receiptKinds } from './advances/movement.ts';
+import { startOf } from './turnover-store.ts';
+
+export type Task = 'months' | 'advances';
+
+/** A month by its first day, or the day on which advance invoices are due. */
+export interface Step {
+  task: Task;
+  day: string;
+}
+
+export async function findLastRun(db: Queries, task: Task): Promise<string | null> {
+  const [row] = await db.query<{ day: string | null }>(sql`
+    select max(day)::text as day from closing_runs where task = ${task}`);
+  return row?.day ?? null;
+}
+
+/** When the job had been through all organizations of a month; null before. */
+export async function findFinish(db: Queries, period: string): Promise<string | null> {
+  const [row] = await db.query<{ finishedAt: string }>(sql`
+    select finished_at as "finishedAt" from closing_runs where task = 'months' and day = ${firstDayOf(period)}`);
+  return row?.finishedAt ?? null;
+}
+
+export async function insertRun(db: Queries, { task, day }: Step): Promise<void> {
+  await db.query(sql`
+    with done as (delete from closing_progress where task = ${task} and day = ${day})
+    insert into closing_runs (task, day) values (${task}, ${day}) on conflict do nothing`);
+}
+
+/** The last organization of a step that has been gone through; undefined before the first. */
+export async function findProgress(db: Queries, { task, day }: Step): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select after_organization_id as id from closing_progress where task = ${task} and day = ${day}`);
+  return row?.id;
+}
+
+/** Never goes back: two processes may be at the same step. */
+export async function updateProgress(db: Queries, { task, day }: Step, organizationId: string): Promise<void> {
+  await db.query(sql`
+    insert into closing_progress as p (task, day, after_organization_id) values (${task}, ${day}, ${organizationId})
+    on conflict (task, day) do update
+    set after_organization_id = greatest(p.after_organization_id, excluded.after_organization_id)`);
+}
+
+export interface Failure extends Step {
+  organizationId: string;
+}
+
+/** Returns how often it has failed. Each retry waits twice as long as the one before, up to a day. */
+export async function insertFailure(
+  db: Queries,
+  { task, day, organizationId }: Failure,
+  { error, now }: { error: Error; now: Date },
+): Promise<number> {
+  const [row] = await db.query<{ attempts: number }>(sql`
+    insert into closing_failures as f (task, day, organization_id, error, failed_at, retry_at)
+    values (${task}, ${day}, ${organizationId}, ${error.message}, ${now}, ${now}::timestamptz + interval '50 minutes')
+    on conflict (task, day, organization_id) do update
+    set attempts = f.attempts + 1, error = excluded.error, failed_at = excluded.failed_at,
+      retry_at = excluded.failed_at + least(interval '50 minutes' * 2 ^ least(f.attempts, 10), interval '23 hours')
+    returning attempts`);
+  return (row as { attempts: number }).attempts;
+}
+
+export async function deleteFailure(db: Queries, { task, day, organizationId }: Failure): Promise<void> {
+  await db.query(sql`
+    delete from closing_failures where task = ${task} and day = ${day} and organization_id = ${organizationId}`);
+}
+
+export function selectFailuresDue(db: Queries, now: Date, limit: number): Promise<Failure[]> {
+  return db.query<Failure>(sql`
+    select task, day::text, organization_id as "organizationId" from closing_failures
+    where retry_at <= ${now} order by retry_at, organization_id limit ${limit}`);
+}
+
+/** Of a month's own document and of the advance invoices that were due within it. */
+export async function countFailures(db: Queries, period: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(distinct organization_id)::int as count from closing_failures
+    where day >= ${firstDayOf(period)} and day < ${firstDayOf(nextMonth(period))}`);
+  return row?.count ?? 0;
+}
+
+interface OrganizationPage {
+  limit: number;
+  cursor: string | undefined;
+}
+
+/**
+ * Organizations with ИНН whose money moved within the month and which have no document of it, by id. `offset 0` keeps the
+ * planner from joining: it would read the totals of everybody's month for each page.
+ */
+export async function selectOrganizationsWithoutDocument(
+  db: Queries,
+  period: string,
+  { limit, cursor }: OrganizationPage,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select o.id from organizations o
+    where o.inn is not null and ${allOf(cursor && sql`o.id > ${cursor}`)}
+      and exists (
+        select from ledger_accounts a join ledger_daily_totals t on t.account_id = a.id
+        where a.organization_id = o.id and a.kind = 'organization' and a.currency = 'RUB'
+          and t.day >= ${firstDayOf(period)} and t.day < ${firstDayOf(nextMonth(period))} offset 0)
+      and not exists (
+        select from closing_documents d where d.organization_id = o.id and d.period = ${period}
+          and d.kind in ('act', 'upd') offset 0)
+    order by o.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Organizations with ИНН that were paid for between the days, both included, by id. */
+export async function selectOrganizationsWithReceipts(
+  db: Queries,
+  { from, to }: { from: string; to: string },
+  { limit, cursor }: OrganizationPage,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select o.id from organizations o
+    where o.inn is not null and ${allOf(cursor && sql`o.id > ${cursor}`)}
+      and exists (
+        select from ledger_entries e where e.organization_id = o.id and e.kind = any(${receiptKinds}::text[])
+          and e.created_at >= ${startOf(from)} and e.created_at < ${startOf(addDays(to, 1))} offset 0)
+    order by o.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}

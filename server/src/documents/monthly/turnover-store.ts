@@ -1,0 +1,67 @@
+import type { Queries } from '../../platform/db/database.ts';
+import { moscowDay, startOfDay } from '../../platform/db/moscow-day.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { addDays, firstDayOf, nextMonth } from '../calendar.ts';
+import type { MovementKind } from './advances/movement.ts';
+import { maxLines, type ServiceSum } from './month-lines.ts';
+
+/** As the day begins in Moscow. */
+export const startOf = (day: string) => startOfDay(sql`${day}::date`);
+
+export interface DaySum {
+  day: string;
+  kind: MovementKind;
+  /** Of a payment order. */
+  number: string | null;
+  count: number;
+  amountMinor: number;
+}
+
+/**
+ * By service, or by description where none is named. A captured hold is a charge like any other, what came out even is
+ * left out, and where there are more services than lines the smallest ones are summed up here: there may be as many
+ * descriptions as charges.
+ */
+export function selectServiceSums(db: Queries, organizationId: string, period: string): Promise<ServiceSum[]> {
+  return db.query<ServiceSum>(sql`
+    with service as (
+      select coalesce(c.service, c.description, 'Услуги') as name,
+        count(*) filter (where e.kind = 'charge') as quantity, -sum(e.amount_minor) as amount
+      from ledger_entries e left join charges c on c.id = e.source_id and c.organization_id = e.organization_id
+      where e.organization_id = ${organizationId} and e.currency = 'RUB' and e.kind in ('charge', 'charge_refund')
+        and e.created_at >= ${startOf(firstDayOf(period))} and e.created_at < ${startOf(firstDayOf(nextMonth(period)))}
+      group by 1 having sum(e.amount_minor) <> 0
+    ), ranked as (
+      select name, case when amount < 0 then 1 else quantity end as quantity, amount,
+        row_number() over (order by amount desc, name collate "C") as place, count(*) over () as total
+      from service
+    ), line as (
+      select *, total > ${maxLines} and place >= ${maxLines} as is_rest from ranked
+    )
+    select case when is_rest then null else name end as name, sum(quantity)::int as quantity,
+      sum(amount)::float8 as "amountMinor"
+    from line group by is_rest, case when is_rest then null else name end order by is_rest, min(place)`);
+}
+
+/** What the organization had as a day began, with what was set aside. */
+export async function selectBalanceBefore(db: Queries, organizationId: string, day: string): Promise<number> {
+  const [row] = await db.query<{ amountMinor: number }>(sql`
+    select coalesce(sum(amount_minor), 0)::float8 as "amountMinor" from ledger_entries
+    where organization_id = ${organizationId} and currency = 'RUB' and kind not in ('hold', 'hold_release')
+      and created_at < ${startOf(day)}`);
+  return row?.amountMinor ?? 0;
+}
+
+/** By day and kind; transfers by bank one by one, with their numbers. */
+export function selectDaySums(db: Queries, organizationId: string, from: string, to: string): Promise<DaySum[]> {
+  return db.query<DaySum>(sql`
+    select ${moscowDay(sql`e.created_at`)}::text as day, e.kind, coalesce(d.number, r.order_number) as number, count(*)::int as count,
+      sum(e.amount_minor)::float8 as "amountMinor"
+    from ledger_entries e
+    left join bank_receipts b on b.id = e.source_id and e.kind in ('bank_receipt', 'bank_receipt_reversal')
+    left join bank_statement_documents d on d.id = b.document_id
+    left join bank_returns r on r.id = e.source_id and e.kind = 'bank_return'
+    where e.organization_id = ${organizationId} and e.currency = 'RUB' and e.kind not in ('hold', 'hold_release')
+      and e.created_at >= ${startOf(from)} and e.created_at < ${startOf(addDays(to, 1))}
+    group by 1, 2, 3, b.id, r.id order by 1, 2, 3`);
+}

@@ -1,0 +1,41 @@
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
+import type { LetterContent } from '../platform/mail/letter.ts';
+
+/** The headline is used in subjects and in summaries. */
+export type NotificationText = {
+  headline: string;
+  /** Its file is attached to the letter. */
+  documentId?: string;
+} & Pick<LetterContent, 'paragraphs' | 'action' | 'note'>;
+
+export interface Site {
+  publicUrl: string;
+  supportEmail: string;
+}
+
+export interface TextContext extends Site {
+  organizationId: string;
+  organizationName: string;
+  /** Empty for the bell, which shows the first paragraph only. */
+  balances: Money[];
+  /** Whether the reader is the person affected. */
+  isPersonal: boolean;
+  nameOf: (userId: string) => string;
+}
+
+export function balanceText({ balances }: TextContext, { currency }: Pick<Money, 'currency'>): string {
+  const amountMinor = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
+  return `Сейчас на балансе ${formatMoney({ amountMinor, currency })}.`;
+}
+
+export function withoutFullStop(text: string): string {
+  return text.trim().replace(/\.+$/, '');
+}
+
+export function openCabinet({ publicUrl, organizationId }: Pick<TextContext, 'publicUrl' | 'organizationId'>) {
+  return { label: 'Открыть личный кабинет', url: `${publicUrl}/dashboard/${organizationId}` };
+}
+
+export function askSupport({ supportEmail }: Site): string {
+  return `Если вы этого не ждали, напишите нам: ${supportEmail}.`;
+}

@@ -1,0 +1,58 @@
+import * as charges from '@kazna/contract/v1/charges';
+import * as holds from '@kazna/contract/v1/holds';
+import { chargeBatchOnce } from '../../money/charges/charge-batch-once.ts';
+import { findCharge, selectCharges } from '../../money/charges/charges-store.ts';
+import { createCharge, type KeyedCall } from '../../money/charges/create-charge.ts';
+import { captureHold } from '../../money/charges/holds/capture-hold.ts';
+import { createHold } from '../../money/charges/holds/create-hold.ts';
+import { findHold } from '../../money/charges/holds/holds-store.ts';
+import { releaseHold } from '../../money/charges/holds/release-hold.ts';
+import { refundCharge } from '../../money/charges/refund-charge.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { fromOpaque, toOpaquePage } from '../../platform/db/opaque-page.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { Problem } from '../../platform/http/problem.ts';
+
+export function bindCharges(api: Api, db: Database): void {
+  api.on(charges.createCharge, (call) => createCharge(db, keyed(call), call.body));
+
+  api.on(charges.createChargeBatch, async (call) => ({
+    results: await chargeBatchOnce(db, keyed(call), call.body.charges),
+  }));
+
+  api.on(charges.listCharges, async ({ query }) =>
+    toOpaquePage(await selectCharges(db, fromOpaque(query), query.organizationId), query.limit),
+  );
+
+  api.on(charges.getCharge, async ({ params }) => found(await findCharge(db, params.chargeId)));
+
+  api.on(charges.refundCharge, (call) =>
+    db.transaction((tx) => refundCharge(tx, keyed(call), call.params.chargeId, call.body)),
+  );
+}
+
+export function bindHolds(api: Api, db: Database): void {
+  api.on(holds.createHold, (call) => db.transaction((tx) => createHold(tx, keyed(call), call.body)));
+
+  api.on(holds.getHold, async ({ params }) => found(await findHold(db, params.holdId)));
+
+  api.on(holds.captureHold, (call) =>
+    db.transaction((tx) => captureHold(tx, keyed(call), call.params.holdId, call.body)),
+  );
+
+  api.on(holds.releaseHold, (call) => db.transaction((tx) => releaseHold(tx, keyed(call), call.params.holdId)));
+}
+
+interface CallWithKeys {
+  caller: { keyId: string };
+  headers: { 'idempotency-key': string };
+}
+
+function keyed({ caller, headers }: CallWithKeys): KeyedCall {
+  return { keyId: caller.keyId, key: headers['idempotency-key'] };
+}
+
+function found<T>(row: T | null): T {
+  if (row === null) throw new Problem('not_found');
+  return row;
+}

@@ -1,0 +1,120 @@
+import { autoTopUpReasonText } from '@kazna/contract/cabinet/auto-top-up-labels';
+import { type Currency, formatMoney } from '@kazna/contract/shared/money';
+import { quoted } from '@kazna/contract/shared/quoted';
+import type { NotificationKind } from '../../notifications/kind.ts';
+import { askSupport, balanceText, type TextContext } from '../../notifications/texts.ts';
+
+interface AttemptDetails {
+  /** Null, as the amount, where nothing was charged. */
+  paymentId: string | null;
+  amountMinor: number | null;
+  currency: Currency;
+  card: string | null;
+  reason: string | null;
+  nextAttemptAt: string | null;
+}
+
+interface RuleDetails {
+  isOn: boolean;
+  thresholdMinor: number;
+  targetMinor: number;
+  monthlyCapMinor: number;
+  currency: Currency;
+  card: string | null;
+  actorId: string;
+}
+
+export const autoTopUpSucceeded: NotificationKind<AttemptDetails> = {
+  name: 'auto_top_up_succeeded',
+  category: 'money',
+  audience: 'accountant',
+  describe: (details, context) => ({
+    headline: `Автопополнение${sumText(details)}`,
+    paragraphs: [
+      `Баланс организации ${quoted(context.organizationName)} пополнен${sumText(details)}${cardText(details)} по вашему правилу.`,
+      balanceText(context, details),
+    ],
+    action: { label: 'Открыть платёж', url: `${context.publicUrl}/payments/${details.paymentId}` },
+    note: 'Изменить правило или выключить его можно в разделе «Карты и автопополнение».',
+  }),
+};
+
+export const autoTopUpFailed: NotificationKind<AttemptDetails> = {
+  name: 'auto_top_up_failed',
+  category: 'money',
+  audience: 'accountant',
+  describe: ({ reason, nextAttemptAt, ...details }, context) => ({
+    headline: `Автопополнение${sumText(details)} не прошло`,
+    paragraphs: [
+      `Не удалось пополнить баланс организации ${quoted(context.organizationName)}${sumText(details)}${cardText(details)}. Деньги не списаны.`,
+      autoTopUpReasonText(reason),
+      balanceText(context, details),
+      ...(nextAttemptAt ? [`Попробуем ещё раз ${formatTime(nextAttemptAt)}. Быстрее будет пополнить вручную.`] : []),
+    ],
+    action: openRule(context),
+  }),
+};
+
+export const autoTopUpPaused: NotificationKind<AttemptDetails> = {
+  name: 'auto_top_up_paused',
+  category: 'money',
+  audience: 'accountant',
+  describe: ({ reason, nextAttemptAt, ...details }, context) => {
+    const by = cardText(details);
+    const resumption = nextAttemptAt ? ` Продолжится само ${formatTime(nextAttemptAt)}.` : '';
+    return {
+      headline: 'Автопополнение приостановлено',
+      paragraphs: [
+        `Автопополнение организации ${quoted(context.organizationName)} приостановлено${by ? `, списания${by} не будет` : ''}.${resumption}`,
+        autoTopUpReasonText(reason),
+        balanceText(context, details),
+      ],
+      action: openRule(context),
+    };
+  },
+};
+
+export const autoTopUpChanged: NotificationKind<RuleDetails> = {
+  name: 'auto_top_up_changed',
+  category: 'security',
+  audience: 'owner',
+  describe: ({ isOn, ...rule }, context) => ({
+    headline: isOn ? 'Автопополнение настроено' : 'Автопополнение выключено',
+    paragraphs: isOn
+      ? termsTexts(rule, context)
+      : [
+          `Автопополнение организации ${quoted(context.organizationName)} выключено. Кто выключил: ${context.nameOf(rule.actorId)}.`,
+        ],
+    action: openRule(context),
+    note: askSupport(context),
+  }),
+};
+
+function termsTexts(rule: Omit<RuleDetails, 'isOn'>, { organizationName, nameOf }: TextContext): string[] {
+  const { thresholdMinor, targetMinor, monthlyCapMinor, currency, card, actorId } = rule;
+  const money = (amountMinor: number) => formatMoney({ amountMinor, currency });
+  return [
+    `В организации ${quoted(organizationName)} настроено автопополнение. Кто настроил: ${nameOf(actorId)}.`,
+    `Когда на балансе станет меньше ${money(thresholdMinor)}, с карты ${card ?? ''} спишется столько, чтобы стало ${money(targetMinor)}. За месяц не больше ${money(monthlyCapMinor)}.`,
+  ];
+}
+
+function sumText({ amountMinor, currency }: Pick<AttemptDetails, 'amountMinor' | 'currency'>): string {
+  return amountMinor === null ? '' : ` на ${formatMoney({ amountMinor, currency })}`;
+}
+
+function cardText({ card }: Pick<AttemptDetails, 'card'>): string {
+  return card ? ` с карты ${card}` : '';
+}
+
+function openRule({ publicUrl, organizationId }: TextContext) {
+  return { label: 'Настроить автопополнение', url: `${publicUrl}/organization/${organizationId}?tab=cards` };
+}
+
+/** Returns «16 ноября в 15:04 по Москве». */
+function formatTime(time: string): string {
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', ...options }).format(new Date(time));
+  const day = format({ day: 'numeric', month: 'long' });
+  return `${day} в ${format({ hour: '2-digit', minute: '2-digit' })} по Москве`;
+}

@@ -1,0 +1,112 @@
+import { formatMoney, type Money, toDecimal } from '@kazna/contract/shared/money';
+import { quoted } from '@kazna/contract/shared/quoted';
+import type { NotificationKind } from '../../notifications/kind.ts';
+import { askSupport, type NotificationText, type TextContext } from '../../notifications/texts.ts';
+
+interface CardDetails {
+  /** «Мир ·· 4477». */
+  card: string;
+  actorId: string;
+}
+
+/** The payer saved the card and is asked by the actor. The amount is a payment, or the monthly cap of a rule. */
+interface PermissionDetails extends Money, CardDetails {
+  payerId: string;
+  isRule: boolean;
+}
+
+/** The payer saved the card. */
+interface ReturnDetails extends Money {
+  paymentId: string;
+  payerId: string;
+  card: string | null;
+}
+
+export const cardSaved: NotificationKind<CardDetails> = {
+  name: 'card_saved',
+  category: 'security',
+  audience: 'owner',
+  describe: ({ card, actorId }, context) => ({
+    headline: `Сохранена карта ${card}`,
+    paragraphs: [
+      `В организации ${quoted(context.organizationName)} сохранена карта ${card}. Кто сохранил: ${context.nameOf(actorId)}.`,
+      'Без того, кто её сохранил, с неё ничего не спишется: на автопополнение нужно его согласие. Удалить карту можно в любой момент.',
+    ],
+    action: { label: 'Открыть карты', url: cardsUrl(context) },
+    note: askSupport(context),
+  }),
+};
+
+export const cardRemoved: NotificationKind<CardDetails> = {
+  name: 'card_removed',
+  category: 'security',
+  audience: 'owner',
+  describe: ({ card, actorId }, context) => ({
+    headline: `Удалена карта ${card}`,
+    paragraphs: [
+      `В организации ${quoted(context.organizationName)} удалена карта ${card}. Кто удалил: ${context.nameOf(actorId)}.`,
+      'Больше с неё ничего не спишется.',
+    ],
+    action: { label: 'Открыть карты', url: cardsUrl(context) },
+    note: askSupport(context),
+  }),
+};
+
+export const cardPermissionAsked: NotificationKind<PermissionDetails> = {
+  name: 'card_permission_asked',
+  category: 'security',
+  audience: 'person',
+  affected: ({ payerId }) => payerId,
+  describe: (details, context) =>
+    details.isRule ? describeRuleRequest(details, context) : describePaymentRequest(details, context),
+};
+
+export const chargeReturned: NotificationKind<ReturnDetails> = {
+  name: 'charge_returned',
+  category: 'money',
+  audience: 'accountant',
+  affected: ({ payerId }) => payerId,
+  describe: ({ card, paymentId, ...money }, context) => ({
+    headline: `Возвращаем ${formatMoney(money)} на карту`,
+    paragraphs: [
+      `Банк списал ${formatMoney(money)}${card ? ` с карты ${card}` : ''} для организации ${quoted(context.organizationName)} уже после того, как списания с неё запретили.`,
+      'Мы сразу оформили возврат всей суммы на ту же карту. На баланс эти деньги не попадали. Банк может зачислять их несколько дней.',
+    ],
+    action: { label: 'Открыть платёж', url: `${context.publicUrl}/payments/${paymentId}` },
+    note: askSupport(context),
+  }),
+};
+
+function describeRuleRequest({ card, actorId, ...cap }: PermissionDetails, context: TextContext): NotificationText {
+  return {
+    headline: `Разрешите автопополнение с вашей карты ${card}`,
+    paragraphs: [
+      `${context.nameOf(actorId)} просит пополнять баланс организации ${quoted(context.organizationName)} с вашей карты ${card}: до ${formatMoney(cap)} в месяц.`,
+      'Пока вы не согласитесь, с карты ничего не спишется. Условия и кнопка «Разрешить» на странице карт.',
+    ],
+    action: { label: 'Посмотреть и решить', url: cardsUrl(context) },
+    note: askSupport(context),
+  };
+}
+
+function describePaymentRequest(
+  { card, actorId, ...money }: PermissionDetails,
+  context: TextContext,
+): NotificationText {
+  const sum = formatMoney(money);
+  const amount = toDecimal(money).replace(/\.00$/, '');
+  const search = new URLSearchParams({ amount, currency: money.currency, method: 'card' });
+  return {
+    headline: `Вас просят заплатить ${sum} картой ${card}`,
+    paragraphs: [
+      `${context.nameOf(actorId)} просит пополнить баланс организации ${quoted(context.organizationName)} на ${sum} вашей картой ${card}.`,
+      'Без вас с карты ничего не спишется. Если согласны, заплатите сами: сумма уже будет указана.',
+    ],
+    action: { label: `Заплатить ${sum}`, url: `${context.publicUrl}/payments/create?${search}` },
+    note: askSupport(context),
+  };
+}
+
+function cardsUrl({ publicUrl, organizationId }: TextContext): string {
+  return `${publicUrl}/organization/${organizationId}?tab=cards`;
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { makeAdvanceData } from '../../src/documents/monthly/document-data.ts';
+import { insertDocument } from '../../src/documents/monthly/store.ts';
+import { addUpImported, importTransfers } from '../../src/money/ledger/import-transfers.ts';
+import { openAccounts } from '../../src/money/ledger/locking/store.ts';
+import type { TransferKind } from '../../src/money/ledger/posting.ts';
+import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import type { TestApp } from './app.ts';
+import { businessBody } from './business.ts';
+
+export interface PastMovement {
+  /** In Moscow; at noon, in the order of the list. */
+  day: string;
+  kind: TransferKind;
+  /** Below zero where money left the organization. */
+  amountMinor: number;
+  sourceId?: string;
+}
+
+/** Writes an organization's past into the ledger; returns the ids of the transfers. */
+export async function importPast({ db }: TestApp, organizationId: string, past: PastMovement[]): Promise<string[]> {
+  const transfers = past.map(({ day, kind, amountMinor, sourceId = null }, index) => {
+    const createdAt = new Date(Date.parse(`${day}T12:00:00+03:00`) + index);
+    return { id: uuidv7(createdAt.getTime()), key: `past:${randomUUID()}`, kind, amountMinor, sourceId, createdAt };
+  });
+  await db.transaction(async (tx) => {
+    await importTransfers(tx, { organizationId, currency: 'RUB' }, transfers);
+    await addUpImported(tx);
+  });
+  return transfers.map(({ id }) => id);
+}
+
+/** A month that every test may close: it is over, and charged once. */
+export const chargedPeriod = '2026-01';
+
+/** Beside whatever else the organization's ledger has; the balance stays. */
+export async function ensureCharged({ db }: TestApp, organizationId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await openAccounts(tx, [{ organizationId, kind: 'organization', currency: 'RUB' }]);
+    await tx.queryText("select set_config('kazna.ledger_import', 'on', true)");
+    await tx.queryText(
+      `with account as (
+        select id from ledger_accounts where organization_id = $1 and kind = 'organization' and currency = 'RUB'
+      ), system as (
+        select id, kind from ledger_accounts where organization_id is null and currency = 'RUB'
+      ), moved as (
+        insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind, created_at)
+        select gen_random_uuid(), 'charged:' || $1 || m.kind, m.kind,
+          case m.kind when 'top_up' then s.id else a.id end, case m.kind when 'top_up' then a.id else s.id end, 10000,
+          case m.kind when 'top_up' then 'payment' else 'charge' end, m.at
+        from (values ('top_up', 'clearing', timestamptz '2026-01-10 12:00+3'),
+          ('charge', 'revenue', timestamptz '2026-01-15 12:00+3')) m (kind, account, at)
+        join system s on s.kind = m.account, account a
+        on conflict do nothing returning id, kind, created_at
+      )
+      insert into ledger_entries (transfer_id, organization_id, account_id, currency, kind, amount_minor,
+        balance_after_minor, created_at)
+      select m.id, $1, a.id, 'RUB', m.kind, case m.kind when 'top_up' then 10000 else -10000 end,
+        case m.kind when 'top_up' then 10000 else 0 end, m.created_at
+      from moved m, account a`,
+      [organizationId],
+    );
+  });
+}
+
+/** An advance invoice without the money that it is for, and with a name of the buyer that can be corrected. */
+export async function plantDocument({ db }: TestApp, organizationId: string): Promise<string> {
+  const buyer = { name: 'ООО «Прежнее имя»', inn: '7736050003', kpp: null, address: null };
+  const drafted = makeAdvanceData(businessBody, buyer, { receivedOn: '2026-02-01', payment: null, amountMinor: 1000 });
+  if (!drafted) throw new Error('the business pays no VAT');
+  const id = uuidv7();
+  await db.transaction((tx) =>
+    insertDocument(tx, {
+      ...{ id, organizationId, kind: 'advance_invoice', number: randomUUID(), revision: 0, day: '2026-02-06' },
+      ...{ period: '2026-02', from: null, to: null, sourceId: randomUUID(), createdBy: null, currency: 'RUB' },
+      ...drafted,
+    }),
+  );
+  return id;
+}

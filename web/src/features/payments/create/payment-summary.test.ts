@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { expect, test } from 'vitest';
+import { daysOf, monthlyPace } from './payment-summary.tsx';
+
+/** 30 000 ₽ a month; what is left lasts for a day and nine tenths. */
+const balance = {
+  items: [{ currency: 'RUB' as const, amountMinor: 190_000, heldMinor: 0 }],
+  daysLeft: 1,
+  monthMinor: 3_000_000,
+};
+
+test('the suggestion for a month is what a month costs, however little is left', () => {
+  expect(monthlyPace(balance, 'RUB')).toBe(3_000_000);
+  expect(monthlyPace({ ...balance, daysLeft: 0 }, 'RUB')).toBe(3_000_000);
+});
+
+test('days at the pace agree with how long the server says the balance lasts', () => {
+  expect(daysOf(190_000, 3_000_000)).toBe(balance.daysLeft);
+  expect(daysOf(3_000_000, 3_000_000)).toBe(30);
+});
+
+test('the pace is unknown without charges and for another currency', () => {
+  expect(monthlyPace({ ...balance, daysLeft: null, monthMinor: null }, 'RUB')).toBeNull();
+  expect(monthlyPace(balance, 'USD')).toBeNull();
+  expect(monthlyPace(undefined, 'RUB')).toBeNull();
+});

@@ -1,0 +1,111 @@
+import { paymentLabel, reasonText } from '@kazna/contract/cabinet/payment-labels';
+import type { PaymentDetails } from '@kazna/contract/cabinet/payments';
+import { formatMoney } from '@kazna/contract/shared/money';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { LinkButton } from '../../../ui/links.tsx';
+import { Page, QueryFailure } from '../../../ui/page.tsx';
+import { lossText, stateText } from './payment-texts.ts';
+import { ResultFacts, ResultSkeleton, ResultView } from './result-view.tsx';
+import { repeatSearch, UnknownPayment, usePayment } from './use-payment.tsx';
+
+/** Serves both result URLs: the URL is not trusted for the outcome. */
+export function PaymentResultPage({ paymentId }: { paymentId: string | undefined }) {
+  return paymentId ? <FollowedResult id={paymentId} /> : <UnknownPayment />;
+}
+
+function FollowedResult({ id }: { id: string }) {
+  const { payment, error, isUnknown, refetch } = usePayment(id);
+  if (isUnknown) return <UnknownPayment />;
+  if (error && !payment) {
+    return (
+      <Page title="Итог оплаты">
+        <QueryFailure what="Не удалось узнать, что с платежом" error={error} onRetry={refetch} />
+      </Page>
+    );
+  }
+  return payment ? <Result payment={payment} /> : <ResultSkeleton />;
+}
+
+/** Replaces the URL once the server knows the outcome. */
+function useResultUrl({ id: paymentId, status, amountMinor, currency, reason }: PaymentDetails): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (status === 'succeeded') {
+      const search = { paymentId, amount: String(amountMinor), currency };
+      void navigate({ to: '/payments/success', search, replace: true, resetScroll: false });
+    }
+    if (status === 'canceled' || status === 'expired') {
+      const search = { paymentId, error: reason ?? status, errorDescription: reasonText(reason) };
+      void navigate({ to: '/payments/error', search, replace: true, resetScroll: false });
+    }
+  }, [navigate, paymentId, status, amountMinor, currency, reason]);
+}
+
+function Result({ payment }: { payment: PaymentDetails }) {
+  const { id, status } = payment;
+  useResultUrl(payment);
+  const amount = formatMoney(payment);
+  const details = (
+    <LinkButton to="/payments/$id" params={{ id }} variant="subtle">
+      Открыть платёж
+    </LinkButton>
+  );
+  if (status === 'succeeded') {
+    return (
+      <ResultView
+        tone="success"
+        title="Оплата прошла"
+        amount={amount}
+        text={stateText(payment)}
+        facts={<ResultFacts payment={payment} />}
+      >
+        <LinkButton to="/payments" variant="filled">
+          К платежам
+        </LinkButton>
+        {details}
+      </ResultView>
+    );
+  }
+  if (status === 'pending') {
+    return (
+      <ResultView
+        tone="pending"
+        title="Проверяем оплату"
+        amount={amount}
+        text="Обычно это занимает меньше минуты. Страница обновится сама."
+      >
+        <LinkButton to="/payments">К платежам</LinkButton>
+        {details}
+      </ResultView>
+    );
+  }
+  if (status === 'review') {
+    return (
+      <ResultView tone="pending" title="Платёж на проверке" amount={amount} text={stateText(payment)}>
+        <LinkButton to="/info/contacts">Написать в поддержку</LinkButton>
+        {details}
+      </ResultView>
+    );
+  }
+  return (
+    <ResultView
+      tone="failure"
+      title={failureTitle(payment)}
+      amount={amount}
+      text={stateText(payment)}
+      loss={lossText(payment)}
+    >
+      <LinkButton to="/payments/create" search={repeatSearch(payment)} variant="filled">
+        Попробовать ещё раз
+      </LinkButton>
+      {details}
+    </ResultView>
+  );
+}
+
+/** Returns the status label as a sentence: «Платёж не прошёл». */
+function failureTitle(payment: PaymentDetails): string {
+  const words = paymentLabel(payment);
+  return payment.status === 'expired' ? words : `Платёж ${words.toLowerCase()}`;
+}

@@ -1,7 +1,0 @@
-export interface TimezoneFieldProps {
-  label: string;
-  description: string;
-  value: string;
-  error: string | undefined;
-  onChange: (zone: string) => void;
-}
