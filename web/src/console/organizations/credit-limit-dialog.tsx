@@ -14,8 +14,7 @@ import { AmountField, currencyIn } from '../../ui/forms/typed-amount.tsx';
 import { ReasonField } from '../reason-dialog.tsx';
 import { refreshAdmin } from '../staff-calls.ts';
 import classes from './adjustment.module.css';
-import type { OrganizationDetailsData } from './organization-labels.tsx';
-import { balanceIn, creditLimitIn } from './organization-labels.tsx';
+import { balanceIn, creditLimitIn, type OrganizationDetailsData } from './organization-labels.tsx';
 import { ReviewStep } from './review-step.tsx';
 
 interface CreditLimitDialogProps {

@@ -1,5 +1,4 @@
-import type { AdminCharge, AdminHold } from '@kazna/contract/admin/balance';
-import { listAnyCharges, listAnyHolds } from '@kazna/contract/admin/balance';
+import { type AdminCharge, type AdminHold, listAnyCharges, listAnyHolds } from '@kazna/contract/admin/balance';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';

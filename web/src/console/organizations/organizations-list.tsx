@@ -1,5 +1,4 @@
-import type { AdminOrganization } from '@kazna/contract/admin/organizations';
-import { listAllOrganizations } from '@kazna/contract/admin/organizations';
+import { type AdminOrganization, listAllOrganizations } from '@kazna/contract/admin/organizations';
 import type { Sent } from '@kazna/contract/shared/endpoint';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';

@@ -1,5 +1,4 @@
-import type { AdminUser } from '@kazna/contract/admin/users';
-import { listUsers } from '@kazna/contract/admin/users';
+import { type AdminUser, listUsers } from '@kazna/contract/admin/users';
 import type { Sent } from '@kazna/contract/shared/endpoint';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

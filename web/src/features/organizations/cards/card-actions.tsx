@@ -6,13 +6,13 @@ import {
 } from '@kazna/contract/cabinet/payment-methods';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Menu } from '@mantine/core';
-import { paymentMethodsQuery } from '../../../queries/payments.ts';
-import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
+import { paymentMethodsQuery } from '../../../queries/payments.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { asProblem } from '../../../ui/feedback/problem.ts';
 import { showToast } from '../../../ui/feedback/toasts.tsx';
 import { MoreIcon } from '../../../ui/icons.tsx';
