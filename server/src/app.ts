@@ -48,7 +48,7 @@ import { serveWeb } from './platform/http/web-files.ts';
 import type { Queue } from './platform/jobs/queue.ts';
 import { createHub } from './platform/live/hub.ts';
 import { liveRoutes } from './platform/live/routes.ts';
-import { developmentMailboxRoutes } from './platform/mail/development-mailbox/routes.ts';
+import { developmentMailboxRoutes } from './platform/mail/routes.ts';
 import { createExportLimit } from './platform/throttling/export-limit.ts';
 
 export interface AppContext {

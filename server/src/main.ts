@@ -12,7 +12,7 @@ import { DirectoryInUse } from './platform/db/directory-lock.ts';
 import { migrate, NotMigrated, requireMigrated, withMigrationLock } from './platform/db/migrate.ts';
 import { openQueue, type Queue } from './platform/jobs/queue.ts';
 import { createLog } from './platform/log.ts';
-import type { MetricsServer } from './platform/metrics/serve-metrics.ts';
+import type { MetricsServer } from './platform/metrics.ts';
 import { stopInOrder } from './platform/stop.ts';
 import { jobKinds, startWorker, type Worker } from './worker.ts';
 

@@ -10,7 +10,7 @@ import { parseConfig } from './config/config.ts';
 import { startMetrics } from './metrics.ts';
 import { ledgerChecking } from './money/ledger/jobs.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { registry } from './platform/metrics/registry.ts';
+import { registry } from './platform/metrics.ts';
 import { jobKinds } from './worker.ts';
 
 const documents = join(import.meta.dirname, '../../docs');

@@ -5,7 +5,7 @@ import { collectWebhooks } from './outward/webhooks/metrics.ts';
 import type { Database } from './platform/db/database.ts';
 import { collectPools } from './platform/db/metrics.ts';
 import { collectJobs } from './platform/jobs/metrics.ts';
-import { type MetricsServer, serveMetrics } from './platform/metrics/serve-metrics.ts';
+import { type MetricsServer, serveMetrics } from './platform/metrics.ts';
 import { jobKinds } from './worker.ts';
 
 interface MetricsContext {

@@ -1,5 +1,4 @@
-import { anonymizeActor } from '../audit/actions-store.ts';
-import { recordAction } from '../audit/record-action.ts';
+import { anonymizeActor, recordAction } from '../audit/actions-store.ts';
 import { anonymizeReturns } from '../documents/bank-returns/bank-returns-store.ts';
 import { anonymizeMember } from '../organizations/change-members.ts';
 import { lockOwnOrganizations, selectInvitedAddresses } from '../organizations/members-store.ts';
@@ -11,7 +10,7 @@ import { anonymizeAccount, isStaffAdmin, listAddresses, placeholderEmail } from 
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
-import { deleteLettersOf } from '../platform/mail/development-mailbox/letters-store.ts';
+import { deleteLettersOf } from '../platform/mail/mailbox-store.ts';
 import { settleForClosing } from './settle-for-closing.ts';
 
 export interface LeavingPerson {

@@ -1,7 +1,7 @@
 import { getClosing } from '@kazna/contract/cabinet/account-closure';
 import { closeOrganization as closeOrganizationEndpoint } from '@kazna/contract/cabinet/organizations';
 import { deleteProfile as deleteProfileEndpoint } from '@kazna/contract/cabinet/profile';
-import { actorOf } from '../audit/record-action.ts';
+import { actorOf } from '../audit/actions-store.ts';
 import { closeOrganization } from '../organizations/organization-status.ts';
 import { confirmPassword } from '../people/accounts/change-password.ts';
 import type { Database } from '../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import * as payments from '@kazna/contract/admin/payments';
 import * as refunds from '@kazna/contract/admin/refunds';
-import { type Actor, actorOf, recordAction } from '../audit/record-action.ts';
+import { type Actor, actorOf, recordAction } from '../audit/actions-store.ts';
 import { selectAllPayments } from '../payments/all-payments-store.ts';
 import { type Resolution, resolveReview } from '../payments/decide-payment.ts';
 import { listPaymentsByIds } from '../payments/list-payments.ts';

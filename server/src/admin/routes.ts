@@ -1,8 +1,8 @@
 import { listAllAudit } from '@kazna/contract/admin/audit';
 import { listFailedJobs, retryJob } from '@kazna/contract/admin/jobs';
 import { getOverview } from '@kazna/contract/admin/overview';
+import { type Actor, actorOf, recordAction } from '../audit/actions-store.ts';
 import { selectAllAudit } from '../audit/reads.ts';
-import { type Actor, actorOf, recordAction } from '../audit/record-action.ts';
 import type { Config } from '../config/config.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';

@@ -1,9 +1,35 @@
 import type { AuditAction } from '@kazna/contract/cabinet/audit';
-import type { Queries } from '../platform/db/database.ts';
+import type { Queries, Transaction } from '../platform/db/database.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
-export interface NewAuditEntry {
+/** A person, or a key of the operator API. */
+export interface Actor {
+  /** Of the row in `actors`. */
+  id: string;
+  /** Null where no call of theirs is being answered. */
+  address: string | null;
+}
+
+interface Called {
+  caller: { userId: string } | { keyId: string };
+  origin: { address: string };
+}
+
+export function actorOf({ caller, origin: { address } }: Called): Actor {
+  return { id: 'keyId' in caller ? caller.keyId : caller.userId, address };
+}
+
+/** The entry is part of the transaction that does the action: neither happens without the other. */
+export async function recordAction(
+  tx: Transaction,
+  actor: Actor,
+  entry: Omit<NewAuditEntry, 'actorId' | 'address'>,
+): Promise<void> {
+  await insertAuditEntry(tx, { ...entry, actorId: actor.id, address: actor.address });
+}
+
+interface NewAuditEntry {
   /** Given where a row of another table refers to the entry. */
   id?: string;
   /** None for what staff do to people. */
@@ -16,7 +42,7 @@ export interface NewAuditEntry {
   details?: Record<string, string>;
 }
 
-export async function insertAuditEntry(db: Queries, entry: NewAuditEntry): Promise<void> {
+async function insertAuditEntry(db: Queries, entry: NewAuditEntry): Promise<void> {
   const {
     id = uuidv7(),
     organizationId = null,

@@ -1,6 +1,6 @@
 import type { Business } from '@kazna/contract/admin/business';
 import { businessDay } from '@kazna/contract/shared/business-time';
-import type { Actor } from '../audit/record-action.ts';
+import type { Actor } from '../audit/actions-store.ts';
 import { readStatementFile, type StatementFile } from '../documents/bank-statements/format/read-statement-file.ts';
 import { postStatement } from '../documents/bank-statements/post-statement.ts';
 import { previewStatement } from '../documents/bank-statements/preview-statement.ts';

@@ -1,6 +1,6 @@
 import { getDocumentFileAsStaff } from '@kazna/contract/admin/documents';
 import * as contract from '@kazna/contract/cabinet/documents';
-import { actorOf } from '../audit/record-action.ts';
+import { actorOf } from '../audit/actions-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
 import type { Api } from '../platform/http/api.ts';

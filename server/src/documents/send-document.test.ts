@@ -3,7 +3,7 @@ import { sendDocument } from '@kazna/contract/cabinet/documents';
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { type Company, newCompany, newInvoice, setBusiness } from '../../tests/support/business.ts';
-import { findAttachment, listLetters } from '../platform/mail/development-mailbox/letters-store.ts';
+import { findAttachment, listLetters } from '../platform/mail/mailbox-store.ts';
 import { mailDocument } from './send-document.ts';
 
 const app = appForThisFile();

@@ -1,7 +1,7 @@
 import { documentKinds } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
-import { type Actor, recordAction } from '../audit/record-action.ts';
+import { type Actor, recordAction } from '../audit/actions-store.ts';
 import { lockSharedWithPermission } from '../organizations/locks.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';

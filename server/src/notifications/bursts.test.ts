@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { notificationsOf, notifyOfCorrection, plantCorrections, unreadOf } from '../../tests/support/notifications.ts';
 import { openCompany, type SignedIn, signedInPerson } from '../../tests/support/organizations.ts';
 import type { Sql } from '../platform/db/sql.ts';
-import { listLetters } from '../platform/mail/development-mailbox/letters-store.ts';
+import { listLetters } from '../platform/mail/mailbox-store.ts';
 import { dispatchLetters } from './dispatch-letters.ts';
 import { foldBursts, organizationLetter } from './jobs.ts';
 

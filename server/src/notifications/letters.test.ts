@@ -23,7 +23,7 @@ import { sendToReview } from '../payments/change-status.ts';
 import { providerNotification } from '../payments/provider-callbacks/receive-callback.ts';
 import { refundSettling } from '../payments/refunds/settle-refund.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { listLetters } from '../platform/mail/development-mailbox/letters-store.ts';
+import { listLetters } from '../platform/mail/mailbox-store.ts';
 import { letterDispatch } from './jobs.ts';
 
 let shop: Shop;

@@ -12,7 +12,7 @@ import { balanceLow } from '../money/notifications.ts';
 import { memberJoined } from '../organizations/notifications.ts';
 import { notifyMembers } from '../organizations/notify-members.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { listLetters } from '../platform/mail/development-mailbox/letters-store.ts';
+import { listLetters } from '../platform/mail/mailbox-store.ts';
 import { letterDispatch } from './jobs.ts';
 import { signUnsubscribeToken } from './unsubscribe.ts';
 

@@ -1,7 +1,7 @@
 import type { EntryTotal, Operation, OperationFilter } from '@kazna/contract/cabinet/balance';
 import type { ChargeDetails } from '@kazna/contract/cabinet/charges';
 import { parsePaymentNumber } from '@kazna/contract/cabinet/payment-labels';
-import { entriesClosedThrough } from '../money/ledger/entry-totals/reads.ts';
+import { entriesClosedThrough } from '../money/ledger/entry-totals-store.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { escapeLike } from '../platform/db/matching-ids.ts';
 import { firstDayFrom, moscowDay, startOfDay } from '../platform/db/moscow-day.ts';

@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
-import { type Actor, recordAction } from '../audit/record-action.ts';
+import { type Actor, recordAction } from '../audit/actions-store.ts';
 import { deleteNotificationsOf } from '../notifications/notifications-store.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
-import { type Actor, recordAction } from '../audit/record-action.ts';
+import { type Actor, recordAction } from '../audit/actions-store.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';

@@ -3,7 +3,7 @@ import { type organizationChanges, organizationForm } from '@kazna/contract/cabi
 import { requisiteNames } from '@kazna/contract/shared/requisites';
 import { check } from '@kazna/contract/shared/validation';
 import type { z } from 'zod/mini';
-import { type Actor, recordAction } from '../audit/record-action.ts';
+import { type Actor, recordAction } from '../audit/actions-store.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { rejectDuplicateInn } from './create-organization.ts';

@@ -1,7 +1,7 @@
 import { endpoints } from '@kazna/contract/endpoints';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { recordAction } from '../../src/audit/record-action.ts';
+import { recordAction } from '../../src/audit/actions-store.ts';
 import { postTransfer } from '../../src/money/ledger/post-transfer.ts';
 import { shopForThisFile } from '../support/app-for-file.ts';
 import { plantBankReturn } from '../support/bank-returns.ts';

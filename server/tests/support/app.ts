@@ -13,7 +13,7 @@ import { loadSessionKeys, type SessionKeys } from '../../src/people/accounts/ses
 import type { Database } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 import { openQueue, type Queue } from '../../src/platform/jobs/queue.ts';
-import { listLetters, type StoredLetter } from '../../src/platform/mail/development-mailbox/letters-store.ts';
+import { listLetters, type StoredLetter } from '../../src/platform/mail/mailbox-store.ts';
 import { jobKinds, startWorker } from '../../src/worker.ts';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from './database.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeAdvanceData } from '../../src/documents/monthly/document-data.ts';
 import { insertDocument } from '../../src/documents/monthly/store.ts';
 import { addUpImported, importTransfers } from '../../src/money/ledger/import-transfers.ts';
-import { openAccounts } from '../../src/money/ledger/locking/store.ts';
+import { openAccounts } from '../../src/money/ledger/locking-store.ts';
 import type { TransferKind } from '../../src/money/ledger/posting.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { TestApp } from './app.ts';

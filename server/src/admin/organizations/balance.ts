@@ -1,7 +1,7 @@
 import type { adjustmentForm, creditLimitForm } from '@kazna/contract/admin/balance';
 import { type Money, toDecimal } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { ClosedOrganization, InsufficientFunds } from '../../money/ledger/posting.ts';
 import { CreditLimitUsed, setCreditLimit } from '../../money/ledger/set-credit-limit.ts';

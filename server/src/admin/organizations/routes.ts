@@ -1,6 +1,6 @@
 import * as balance from '@kazna/contract/admin/balance';
 import * as contract from '@kazna/contract/admin/organizations';
-import { actorOf } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/actions-store.ts';
 import { readBalances } from '../../money/ledger/balances.ts';
 import { changeOrganizationStatus } from '../../organizations/organization-status.ts';
 import { listRecentPayments } from '../../payments/list-payments.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@kazna/contract/admin/users';
-import { type Actor, actorOf, recordAction } from '../../audit/record-action.ts';
+import { type Actor, actorOf, recordAction } from '../../audit/actions-store.ts';
 import { disableSecondFactorOf, endAccountSessions } from '../../people/accounts/change-account.ts';
 import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
 import { countLiveSessions } from '../../people/accounts/sessions/sessions-store.ts';

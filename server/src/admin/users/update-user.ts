@@ -1,7 +1,7 @@
 import type { updateUser as contract } from '@kazna/contract/admin/users';
 import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { z } from 'zod/mini';
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import { grantStaffRole, lockAccount, setAccountStatus } from '../../people/accounts/change-account.ts';
 import { notifyAdmins } from '../../people/accounts/notify-admins.ts';
 import type { Transaction } from '../../platform/db/database.ts';

@@ -1,4 +1,4 @@
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { lockOpenOrganizationShared } from '../../organizations/reads.ts';

@@ -1,7 +1,7 @@
 import type { bankReturnForm } from '@kazna/contract/cabinet/bank-returns';
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { BankReturnNotCovered } from '../../money/ledger/posting.ts';
 import { lockSharedWithPermission } from '../../organizations/locks.ts';

@@ -1,5 +1,5 @@
 import { toDecimal } from '@kazna/contract/shared/money';
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';

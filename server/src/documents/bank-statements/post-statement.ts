@@ -1,6 +1,6 @@
 import type { Decision } from '@kazna/contract/admin/statement-decisions';
 import { toDecimal } from '@kazna/contract/shared/money';
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import type { LedgerAccount } from '../../money/ledger/accounts.ts';
 import { postTransfers } from '../../money/ledger/post-transfer.ts';
 import { InsufficientFunds, type Posting } from '../../money/ledger/posting.ts';

@@ -1,4 +1,4 @@
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { withSignal } from '../../platform/db/timeouts.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';

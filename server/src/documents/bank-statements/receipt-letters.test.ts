@@ -9,7 +9,7 @@ import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { type WrittenDocument, writeStatement } from '../../../tests/support/statement-writer.ts';
 import { letterDispatch } from '../../notifications/jobs.ts';
-import { listLetters } from '../../platform/mail/development-mailbox/letters-store.ts';
+import { listLetters } from '../../platform/mail/mailbox-store.ts';
 
 let app: Shop;
 let staff: SignedIn;

@@ -1,6 +1,6 @@
 import type { BankStatement, IncomingDocument, Match } from '@kazna/contract/admin/bank-statements';
 import * as contract from '@kazna/contract/admin/bank-statements';
-import { actorOf } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/actions-store.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';

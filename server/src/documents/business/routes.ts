@@ -1,5 +1,5 @@
 import * as contract from '@kazna/contract/admin/business';
-import { actorOf } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/actions-store.ts';
 import { type AdminAlert, notifyAdmins } from '../../people/accounts/notify-admins.ts';
 import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
 import type { Database } from '../../platform/db/database.ts';

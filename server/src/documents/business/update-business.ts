@@ -1,5 +1,5 @@
 import { type Business, taxRegimes } from '@kazna/contract/admin/business';
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { dayInDigits } from '../calendar.ts';

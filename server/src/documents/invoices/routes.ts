@@ -1,7 +1,7 @@
 import * as staff from '@kazna/contract/admin/invoices';
 import * as contract from '@kazna/contract/cabinet/documents';
 import { pickRequisites } from '@kazna/contract/shared/requisites';
-import { actorOf } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/actions-store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';

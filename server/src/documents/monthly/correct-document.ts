@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { findParties } from '../parties-store.ts';

@@ -1,5 +1,5 @@
 import type { Business } from '@kazna/contract/admin/business';
-import { readLastClosedDay } from '../../money/ledger/last-closed-day.ts';
+import { getLastClosedDay } from '../../money/ledger/checking-store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { everyHour, type JobHandler, longKind } from '../../platform/jobs/queue.ts';
@@ -47,7 +47,7 @@ export async function makeMonthlyDocuments(
   const business = await readBusiness(db);
   if (!business) return;
   const run = { db, business, now, onError, signal };
-  const today = await readLastClosedDay(db, now);
+  const today = await getLastClosedDay(db, now);
   await retryFailures(run);
   for (const day of await daysToRun(db, today)) {
     await runMonthsBefore(run, day);

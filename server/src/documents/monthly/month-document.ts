@@ -1,5 +1,5 @@
 import { businessDay } from '@kazna/contract/shared/business-time';
-import { readLastClosedDay } from '../../money/ledger/last-closed-day.ts';
+import { getLastClosedDay } from '../../money/ledger/checking-store.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { firstDayOf, lastDayOf, nextMonth } from '../calendar.ts';
@@ -24,7 +24,7 @@ export interface MonthOfOrganization {
 
 /** Refuses a month in which an open transaction may still charge something. */
 export async function assertMonthIsOver(db: Queries, period: string, now: Date): Promise<void> {
-  if ((await readLastClosedDay(db, now)) < firstDayOf(nextMonth(period))) throw new Problem('period_not_over');
+  if ((await getLastClosedDay(db, now)) < firstDayOf(nextMonth(period))) throw new Problem('period_not_over');
 }
 
 /** Returns the id of the month's document, made now unless there is one. A month without charges has none. */

@@ -1,7 +1,7 @@
 import * as staff from '@kazna/contract/admin/documents';
 import type { Document } from '@kazna/contract/cabinet/documents';
 import * as contract from '@kazna/contract/cabinet/monthly-documents';
-import { actorOf } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/actions-store.ts';
 import { lockSharedWithPermission } from '../../organizations/locks.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';

@@ -5,7 +5,7 @@ import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, arrayLiteral, sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { recordedWithin } from '../../platform/outbox/record-event.ts';
-import type { ChargeParts } from '../ledger/charge-parts.ts';
+import type { ChargeParts } from '../ledger/charging-store.ts';
 
 export type OrganizationStatus = 'active' | 'suspended' | 'closed';
 

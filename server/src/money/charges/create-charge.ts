@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/db/database.ts';
 import { OutcomeUnknown, repeatUnknown } from '../../platform/db/errors.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type Claim, claimWithin, findUsed } from '../../platform/idempotency/claim-key.ts';
-import { chargeParts, lockPayer, type Payer } from '../ledger/charge-parts.ts';
+import { chargeParts, lockPayer, type Payer } from '../ledger/charging-store.ts';
 import { chargeClaim, newChargeOf } from './charge-form.ts';
 import { findCharge, insertPaidCharge, isPayable, type NewCharge } from './charges-store.ts';
 import { closedProblem, insufficientFunds } from './problems.ts';

@@ -1,6 +1,6 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import { accountKeyOf, accountName } from './accounts.ts';
-import type { LockedAccount } from './locking/store.ts';
+import type { LockedAccount } from './locking-store.ts';
 import { isLowBalance } from './low-balance/is-low-balance.ts';
 import {
   BankReturnNotCovered,

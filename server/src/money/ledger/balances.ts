@@ -1,6 +1,6 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { type LockedAccount, lockAccounts } from './locking/store.ts';
+import { type LockedAccount, lockAccounts } from './locking-store.ts';
 import {
   type Balance,
   type BalancePots,

@@ -9,8 +9,8 @@ import {
   selectCheckpointFaults,
   selectFaults,
   selectPotFaults,
-} from './checking/store.ts';
-import { selectEntryTotalFaults } from './entry-totals/store.ts';
+} from './checking-store.ts';
+import { selectEntryTotalFaults } from './entry-totals-store.ts';
 
 /** Checks every balance, entry and sum against all transfers, and the checkpoint with its sums; returns what does not agree. */
 export async function checkLedger(db: Queries): Promise<string[]> {

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { readSystemBalances } from './balances.ts';
 import { checkLedger, checkSinceCheckpoint } from './check-ledger.ts';
-import { selectFaults } from './checking/store.ts';
+import { selectFaults } from './checking-store.ts';
 import { addUpImported, importTransfers } from './import-transfers.ts';
 import { postTransfer } from './post-transfer.ts';
 

@@ -1,6 +1,6 @@
 import type { Closing } from '@kazna/contract/cabinet/account-closure';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { endCreditLimits } from './locking/store.ts';
+import { endCreditLimits } from './locking-store.ts';
 import { postTransfer } from './post-transfer.ts';
 import { selectHeld, selectPots } from './store.ts';
 

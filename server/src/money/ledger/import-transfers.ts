@@ -1,7 +1,7 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import * as store from './importing/store.ts';
-import { lockAccounts, openAccounts } from './locking/store.ts';
+import * as store from './imports-store.ts';
+import { lockAccounts, openAccounts } from './locking-store.ts';
 
 /** Writes an organization's past, such as the demo's; `addUpImported` must follow in the same transaction. */
 export async function importTransfers(

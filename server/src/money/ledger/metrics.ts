@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
-import { atMostEvery, gauge } from '../../platform/metrics/registry.ts';
-import { readLastCheck } from './checking/store.ts';
+import { atMostEvery, gauge } from '../../platform/metrics.ts';
+import { readLastCheck } from './checking-store.ts';
 
 const checkedAt = gauge(
   'ledger_checked_timestamp_seconds',

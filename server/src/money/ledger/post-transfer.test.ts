@@ -8,7 +8,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { LedgerAccount } from './accounts.ts';
 import { readBalances } from './balances.ts';
 import { checkLedger } from './check-ledger.ts';
-import { lockAccounts } from './locking/store.ts';
+import { lockAccounts } from './locking-store.ts';
 import { postTransfer } from './post-transfer.ts';
 import { ClosedOrganization, InsufficientFunds, NotRefundable, type Posting } from './posting.ts';
 

@@ -4,8 +4,10 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type AccountKey, accountKeyOf, accountName, describeAccount, type LedgerAccount } from './accounts.ts';
 import { type BalanceChanges, computeBalanceChanges, type IdentifiedPosting } from './balance-changes.ts';
-import { type LockedAccount, lockAccounts, openAccounts } from './locking/store.ts';
+import { type LockedAccount, lockAccounts, openAccounts } from './locking-store.ts';
 import { crossesLowThreshold } from './low-balance/is-low-balance.ts';
+import { type Posting, sourceKindOf } from './posting.ts';
+import { type BalanceAfter, recordBalanceChanges } from './present-v1.ts';
 import {
   type EarlierTransfer,
   type HeldAndLastEntry,
@@ -16,9 +18,7 @@ import {
   type Transfer,
   transferInsert,
   type UndoneTransfer,
-} from './posting/store.ts';
-import { type Posting, sourceKindOf } from './posting.ts';
-import { type BalanceAfter, recordBalanceChanges } from './present-v1.ts';
+} from './transfers-store.ts';
 
 /** Transfers that wait for the commit are in no balance yet: what would be worked out of one would be wrong. */
 const deferredIn = new WeakSet<Transaction>();

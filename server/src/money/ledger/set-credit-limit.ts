@@ -1,6 +1,6 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Transaction } from '../../platform/db/database.ts';
-import { lockAccounts, openAccounts, updateCreditLimit } from './locking/store.ts';
+import { lockAccounts, openAccounts, updateCreditLimit } from './locking-store.ts';
 import { recordBalanceChanges } from './present-v1.ts';
 
 /** The balance is further below zero than the limit. */

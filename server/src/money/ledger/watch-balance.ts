@@ -1,6 +1,6 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Transaction } from '../../platform/db/database.ts';
-import { lockAccounts, openAccounts, updateTopUpThreshold } from './locking/store.ts';
+import { lockAccounts, openAccounts, updateTopUpThreshold } from './locking-store.ts';
 
 /** Marks the balance when below the amount, in the statement that moves it. The organization must exist; null stops. */
 export async function watchBalance(

@@ -1,4 +1,4 @@
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { insertMembership } from '../members-store.ts';

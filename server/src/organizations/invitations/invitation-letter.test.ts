@@ -11,7 +11,7 @@ import {
   signedInPerson,
 } from '../../../tests/support/organizations.ts';
 import { newPerson, registerPerson, signInPerson, signUpBody } from '../../../tests/support/people.ts';
-import type { StoredLetter } from '../../platform/mail/development-mailbox/letters-store.ts';
+import type { StoredLetter } from '../../platform/mail/mailbox-store.ts';
 import { findForLetter } from './store.ts';
 
 const app = appForThisFile({ env: { PUBLIC_URL: 'https://kazna.example.ru' } });

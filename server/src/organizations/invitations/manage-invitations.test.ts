@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { companyBody, openCompany, type SignedIn, signedInPerson } from '../../../tests/support/organizations.ts';
 import { newPerson } from '../../../tests/support/people.ts';
-import { listLetters } from '../../platform/mail/development-mailbox/letters-store.ts';
+import { listLetters } from '../../platform/mail/mailbox-store.ts';
 
 const app = appForThisFile();
 

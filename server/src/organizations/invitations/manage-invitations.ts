@@ -1,5 +1,5 @@
 import type { Invitation } from '@kazna/contract/cabinet/invitations';
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';

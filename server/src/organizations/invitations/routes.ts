@@ -1,5 +1,5 @@
 import * as contract from '@kazna/contract/cabinet/invitations';
-import { actorOf } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/actions-store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';

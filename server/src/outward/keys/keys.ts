@@ -1,6 +1,6 @@
 import type { keyForm } from '@kazna/contract/admin/keys';
 import type { z } from 'zod/mini';
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { canonicalNetwork } from '../../platform/http/network.ts';

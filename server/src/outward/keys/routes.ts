@@ -1,7 +1,7 @@
 import type { keyForm } from '@kazna/contract/admin/keys';
 import * as contract from '@kazna/contract/admin/keys';
 import type { z } from 'zod/mini';
-import { actorOf } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/actions-store.ts';
 import { type AdminAlert, notifyAdmins } from '../../people/accounts/notify-admins.ts';
 import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,6 +1,6 @@
 import * as organizations from '@kazna/contract/v1/organizations';
 import type { z } from 'zod/mini';
-import { actorOf } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/actions-store.ts';
 import { changeManagedOrganization, createManagedOrganization } from '../../organizations/managed-organizations.ts';
 import type { Database, Queries, Transaction } from '../../platform/db/database.ts';
 import { fromOpaque, toOpaquePage } from '../../platform/db/page.ts';

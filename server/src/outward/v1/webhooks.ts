@@ -1,5 +1,5 @@
 import * as contract from '@kazna/contract/v1/webhooks';
-import { actorOf } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/actions-store.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { fromOpaque, toOpaquePage } from '../../platform/db/page.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';

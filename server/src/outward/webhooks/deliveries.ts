@@ -1,5 +1,5 @@
 import { testEventType } from '@kazna/contract/v1/event-types';
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { cursorOfNumber, numberOfCursor, toPage } from '../../platform/db/page.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Queries } from '../../platform/db/queries.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/database.ts';
-import { atMostEvery, durations, gauge } from '../../platform/metrics/registry.ts';
+import { atMostEvery, durations, gauge } from '../../platform/metrics.ts';
 import { readDeliveryHealth } from './deliveries-store.ts';
 import type { Answered } from './send-request.ts';
 

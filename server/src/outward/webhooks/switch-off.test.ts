@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { jobContext } from '../../../tests/support/job-context.ts';
 import { webhooksForThisFile } from '../../../tests/support/webhooks-for-file.ts';
-import { listLetters } from '../../platform/mail/development-mailbox/letters-store.ts';
+import { listLetters } from '../../platform/mail/mailbox-store.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
 import { alertStaff, webhookJobs } from './jobs.ts';
 

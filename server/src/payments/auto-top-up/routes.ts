@@ -1,6 +1,6 @@
 import * as contract from '@kazna/contract/cabinet/auto-top-up';
 import type { Currency } from '@kazna/contract/shared/money';
-import { actorOf } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/actions-store.ts';
 import { lockWithPermission } from '../../organizations/locks.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';

@@ -1,5 +1,5 @@
 import type { AutoTopUp, AutoTopUpForm, AutoTopUpRule } from '@kazna/contract/cabinet/auto-top-up';
-import { type Actor, recordAction } from '../../audit/record-action.ts';
+import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import { watchBalance } from '../../money/ledger/watch-balance.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';

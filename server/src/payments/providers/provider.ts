@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form';
 import type { Currency } from '@kazna/contract/shared/money';
-import { durations } from '../../platform/metrics/registry.ts';
+import { durations } from '../../platform/metrics.ts';
 
 /** What we ask a provider to collect. Our id is the idempotence key, so that asking twice charges once. */
 export interface PaymentIntent {

@@ -1,5 +1,5 @@
 import * as contract from '@kazna/contract/cabinet/payment-methods';
-import { actorOf } from '../../audit/record-action.ts';
+import { actorOf } from '../../audit/actions-store.ts';
 import { lockSharedWithPermission, lockWithPermission } from '../../organizations/locks.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';

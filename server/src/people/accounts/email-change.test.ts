@@ -16,7 +16,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { createPerson, newPerson, signInPerson, signUpBody, tokenIn } from '../../../tests/support/people.ts';
-import { listLetters } from '../../platform/mail/development-mailbox/letters-store.ts';
+import { listLetters } from '../../platform/mail/mailbox-store.ts';
 
 const app = appForThisFile();
 

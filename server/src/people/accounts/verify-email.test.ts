@@ -19,7 +19,7 @@ import {
   signUpBody,
   tokenIn,
 } from '../../../tests/support/people.ts';
-import { listLetters } from '../../platform/mail/development-mailbox/letters-store.ts';
+import { listLetters } from '../../platform/mail/mailbox-store.ts';
 import { accountCleanup } from './jobs.ts';
 
 const app = appForThisFile();

@@ -1,4 +1,4 @@
-import { gauge } from '../metrics/registry.ts';
+import { gauge } from '../metrics.ts';
 import type { Database } from './database.ts';
 
 const connections = gauge('database_connections', 'Connections of a pool', ['pool', 'state']);

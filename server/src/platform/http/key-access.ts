@@ -1,6 +1,6 @@
 import type { Scope } from '@kazna/contract/shared/scopes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusedByLimit } from '../metrics/registry.ts';
+import { refusedByLimit } from '../metrics.ts';
 import { bearerToken, type KeyCaller } from './caller.ts';
 import { addressOf } from './network.ts';
 import { Problem } from './problem.ts';

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { OutcomeUnknown } from '../db/errors.ts';
 import { createWriteProbe, NotWritable } from '../db/write-probe.ts';
-import { counter, durations } from '../metrics/registry.ts';
+import { counter, durations } from '../metrics.ts';
 import type { Api } from './api.ts';
 import { Problem } from './problem.ts';
 

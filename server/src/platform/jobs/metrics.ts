@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { atMostEvery, gauge } from '../metrics/registry.ts';
+import { atMostEvery, gauge } from '../metrics.ts';
 import type { JobKind } from './queue.ts';
 import { countJobs } from './store.ts';
 

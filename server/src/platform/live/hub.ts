@@ -1,7 +1,7 @@
 import type { Topic } from '@kazna/contract/cabinet/events';
 import { type Announcement, announcementChannel } from '../db/announce.ts';
 import type { Database } from '../db/database.ts';
-import { gauge } from '../metrics/registry.ts';
+import { gauge } from '../metrics.ts';
 import { createRecentAnnouncements } from './recent-announcements.ts';
 
 const streams = gauge('live_streams', 'Open streams of live updates', []);

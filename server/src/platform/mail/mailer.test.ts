@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { registry } from '../metrics/registry.ts';
+import { registry } from '../metrics.ts';
 import { createMailer } from './mailer.ts';
 
 const to = 'tajnyj.adresat@example.ru';

@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { Database } from '../db/database.ts';
-import { counter } from '../metrics/registry.ts';
-import { saveLetter } from './development-mailbox/letters-store.ts';
+import { counter } from '../metrics.ts';
 import { type Letter, type LetterContent, renderLetter } from './letter.ts';
+import { saveLetter } from './mailbox-store.ts';
 
 export interface Mailer {
   send(to: string, content: LetterContent): Promise<void>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Queries, Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
-import { refusedByLimit } from '../metrics/registry.ts';
+import { refusedByLimit } from '../metrics.ts';
 import { countHit, countHitsWithin, countHits as countInStore, decrementHits, resetHits } from './store.ts';
 
 export interface Limit {

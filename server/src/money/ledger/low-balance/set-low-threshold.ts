@@ -1,6 +1,6 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Transaction } from '../../../platform/db/database.ts';
-import { lockAccounts, openAccounts } from '../locking/store.ts';
+import { lockAccounts, openAccounts } from '../locking-store.ts';
 import { updateLowThreshold } from './store.ts';
 
 /** A balance that is below the new threshold already is no crossing: the next one after a rise is. */

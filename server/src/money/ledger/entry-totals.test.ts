@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import type { Database } from '../../../platform/db/database.ts';
-import { uuidv7 } from '../../../platform/db/uuid.ts';
-import { checkLedger, checkSinceCheckpoint } from '../check-ledger.ts';
-import { addUpImported, importTransfers } from '../import-transfers.ts';
+import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { checkLedger, checkSinceCheckpoint } from './check-ledger.ts';
+import { addUpImported, importTransfers } from './import-transfers.ts';
 
 const dayMs = 86_400_000;
 /** Noon in Moscow. */

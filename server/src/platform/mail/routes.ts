@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../../db/database.ts';
-import { Problem } from '../../http/problem.ts';
-import { documentPolicy, letterHeaders } from '../../http/security-headers.ts';
-import { formatLetterTime } from '../letter.ts';
-import { findAttachment, findLetter, listLetters, type StoredLetter } from './letters-store.ts';
+import type { Database } from '../db/database.ts';
+import { Problem } from '../http/problem.ts';
+import { documentPolicy, letterHeaders } from '../http/security-headers.ts';
+import { formatLetterTime } from './letter.ts';
+import { findAttachment, findLetter, listLetters, type StoredLetter } from './mailbox-store.ts';
 
 const style = `
 :root { color-scheme: light dark; --quiet: light-dark(#5b6573, #9aa4b1); --line: light-dark(#e8eaed, #2c2f33); }

@@ -1,10 +1,10 @@
 import type { Currency } from '@kazna/contract/shared/money';
-import type { Queries, Statement, Transaction } from '../../../platform/db/database.ts';
-import { moscowToday } from '../../../platform/db/moscow-day.ts';
-import { arrayLiteral, opaqueParam, sql } from '../../../platform/db/sql.ts';
-import type { ChangedAccount, NewEntry } from '../balance-changes.ts';
-import type { SourceKind, TransferKind } from '../posting.ts';
-import type { Pot, Taken } from '../pots.ts';
+import type { Queries, Statement, Transaction } from '../../platform/db/database.ts';
+import { moscowToday } from '../../platform/db/moscow-day.ts';
+import { arrayLiteral, opaqueParam, sql } from '../../platform/db/sql.ts';
+import type { ChangedAccount, NewEntry } from './balance-changes.ts';
+import type { SourceKind, TransferKind } from './posting.ts';
+import type { Pot, Taken } from './pots.ts';
 
 export interface Transfer {
   id: string;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest';
-import { startTestApp } from '../../../../tests/support/app.ts';
-import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
-import { saveLetter } from './letters-store.ts';
+import { startTestApp } from '../../../tests/support/app.ts';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
+import { saveLetter } from './mailbox-store.ts';
 
 const app = appForThisFile();
 beforeAll(async () => {

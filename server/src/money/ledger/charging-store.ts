@@ -1,9 +1,22 @@
 import type { Currency } from '@kazna/contract/shared/money';
-import type { Statement, Transaction } from '../../../platform/db/database.ts';
-import { moscowToday } from '../../../platform/db/moscow-day.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { uuidv7 } from '../../../platform/db/uuid.ts';
-import { crossesThreshold, isLow } from '../low-balance/store.ts';
+import type { Statement, Transaction } from '../../platform/db/database.ts';
+import { moscowToday } from '../../platform/db/moscow-day.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { crossesThreshold, isLow } from './low-balance/store.ts';
+
+/** What a charge does to the ledger, as parts of the statement that inserts it. */
+export interface ChargeParts {
+  /** A row of the balance, which `lockPayer` has locked, if it suffices. */
+  payable: Statement;
+  /** These read that row as `payer`, which is there once the charge is inserted. */
+  transfer: Statement;
+  events: Statement;
+}
+
+export function chargeParts(debit: Debit): ChargeParts {
+  return { payable: payableBalance(debit), transfer: transferParts(debit), events: balanceEvents(debit) };
+}
 
 export interface Debit {
   organizationId: string;
@@ -19,8 +32,11 @@ export interface Payer {
   availableMinor: number;
 }
 
-/** Locks the organization against closing, then its balance. */
-export async function lockBalance(tx: Transaction, { organizationId, currency }: Debit): Promise<Payer> {
+/**
+ * Locks the organization against closing, then its balance. Comes before the statement with the parts, which sees what
+ * this one waited for.
+ */
+export async function lockPayer(tx: Transaction, { organizationId, currency }: Debit): Promise<Payer> {
   const [row] = await tx.query<Payer>(sql`
     with organization as materialized (
       select status from organizations where id = ${organizationId} for share
@@ -36,7 +52,7 @@ export async function lockBalance(tx: Transaction, { organizationId, currency }:
 }
 
 /** The balance, locked by an earlier statement, before and after the debit; no row where it may not be made. */
-export function payableBalance({ organizationId, currency, amountMinor }: Debit): Statement {
+function payableBalance({ organizationId, currency, amountMinor }: Debit): Statement {
   const balanceAfter = sql`a.balance_minor - ${amountMinor}::bigint`;
   const isLowAfter = isLow(balanceAfter, sql`a.recent_charges_minor + ${amountMinor}::bigint`);
   return sql`
@@ -56,7 +72,7 @@ export function payableBalance({ organizationId, currency, amountMinor }: Debit)
 }
 
 /** The transfer of the charge and what follows from it, as parts of a statement where `payer` is the payable balance. */
-export function transferParts({ organizationId, currency, amountMinor, chargeId }: Debit): Statement {
+function transferParts({ organizationId, currency, amountMinor, chargeId }: Debit): Statement {
   const transferId = uuidv7();
   return sql`
     posted as (
@@ -87,7 +103,7 @@ export function transferParts({ organizationId, currency, amountMinor, chargeId 
 }
 
 /** The same events as `recordBalanceChanges` records, as rows of id, type and body. */
-export function balanceEvents({ organizationId, currency }: Debit): Statement {
+function balanceEvents({ organizationId, currency }: Debit): Statement {
   return sql`
     select e.id, e.type, json_build_object('organizationId', ${organizationId}::text, 'balances', json_build_array(
       json_build_object('currency', ${currency}::text, 'balanceMinor', p.balance_after, 'heldMinor', p.held,

@@ -1,7 +1,9 @@
-import type { Queries, Transaction } from '../../../platform/db/database.ts';
-import { moscowDay, startOfDay } from '../../../platform/db/moscow-day.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { entriesClosedThrough } from './reads.ts';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { moscowDay, startOfDay } from '../../platform/db/moscow-day.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+
+/** SQL of the Moscow day before which all entries are in `ledger_entry_totals`. */
+export const entriesClosedThrough = sql`(select least(through_day, entries_through_day) from ledger_checkpoint)`;
 
 const sums = sql`
   count(*) filter (where e.amount_minor > 0) as in_count, count(*) filter (where e.amount_minor < 0) as out_count,

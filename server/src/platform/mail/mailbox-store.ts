@@ -1,7 +1,7 @@
-import type { Queries } from '../../db/database.ts';
-import { sql } from '../../db/sql.ts';
-import { uuidv7 } from '../../db/uuid.ts';
-import type { Attachment, Letter } from '../letter.ts';
+import type { Queries } from '../db/database.ts';
+import { sql } from '../db/sql.ts';
+import { uuidv7 } from '../db/uuid.ts';
+import type { Attachment, Letter } from './letter.ts';
 
 export interface StoredLetter {
   id: string;

@@ -1,7 +1,7 @@
-import type { Queries, Transaction } from '../../../platform/db/database.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
-import { entriesSince, rollUpEntries } from '../entry-totals/store.ts';
-import { potSums } from '../store.ts';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { entriesSince, rollUpEntries } from './entry-totals-store.ts';
+import { potSums } from './store.ts';
 
 interface Fault {
   what: string;

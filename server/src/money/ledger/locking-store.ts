@@ -1,8 +1,8 @@
-import type { Transaction } from '../../../platform/db/database.ts';
-import { arrayLiteral, opaqueParam, sql } from '../../../platform/db/sql.ts';
-import { uuidv7 } from '../../../platform/db/uuid.ts';
-import type { AccountKey } from '../accounts.ts';
-import type { PotState, Pots } from '../pots.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import { arrayLiteral, opaqueParam, sql } from '../../platform/db/sql.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import type { AccountKey } from './accounts.ts';
+import type { PotState, Pots } from './pots.ts';
 
 export interface LockedAccount extends AccountKey, PotState {
   id: string;

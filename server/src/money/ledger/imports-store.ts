@@ -1,9 +1,9 @@
 import type { Currency } from '@kazna/contract/shared/money';
-import type { Queries } from '../../../platform/db/database.ts';
-import { sql } from '../../../platform/db/sql.ts';
-import { chargesOfLast30Days, isLow } from '../low-balance/store.ts';
-import type { TransferKind } from '../posting.ts';
-import { potSums } from '../store.ts';
+import type { Queries } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
+import { chargesOfLast30Days, isLow } from './low-balance/store.ts';
+import type { TransferKind } from './posting.ts';
+import { potSums } from './store.ts';
 
 export interface PastTransfer {
   id: string;
