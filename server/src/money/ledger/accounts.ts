@@ -1,6 +1,6 @@
 import type { Currency } from '@kazna/contract/shared/money';
 
-/** They have no floor and no running balance, and no transfer locks them: see system-balances.ts. */
+/** They have no floor and no running balance, and no transfer locks them: see `readSystemBalances`. */
 export type SystemAccount = 'clearing' | 'revenue' | 'bonuses' | 'corrections' | 'bank' | 'unidentified';
 
 /** An organization's balance, what is set aside of it, or one of the system's own accounts. */
