@@ -4,7 +4,7 @@ import { statementCleanup, statementJobs } from './documents/bank-statements/pre
 import { readAttachment } from './documents/document-files.ts';
 import { monthlyDocumentJobs, monthlyDocuments } from './documents/monthly/make-monthly-documents.ts';
 import { documentLetter, sendingJobs } from './documents/send-document.ts';
-import { chargeJobs, holdExpiry } from './money/charges/jobs.ts';
+import { chargeJobs, holdExpiry } from './money/charges/holds/expire-holds.ts';
 import { readBalances } from './money/ledger/balances.ts';
 import { ledgerChecking, ledgerJobs, recentChargesRefresh } from './money/ledger/jobs.ts';
 import { notificationKinds } from './notification-kinds.ts';
@@ -40,7 +40,7 @@ import { idempotencyCleanup, idempotencyJobs } from './platform/idempotency/jobs
 import type { JobHandler, JobKind, Queue } from './platform/jobs/queue.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { eventCleanup, outboxJobs } from './platform/outbox/jobs.ts';
-import { throttleCleanup, throttleJobs } from './platform/throttling/jobs.ts';
+import { throttleCleanup, throttleJobs } from './platform/throttling/throttle.ts';
 
 /** Every process creates all queues, whether it runs jobs or only adds them. */
 export const jobKinds: JobKind<object>[] = [

@@ -9,7 +9,7 @@ import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { createCharge, createChargeBatch, refundCharge } from '@kazna/contract/v1/charges';
 import { captureHold, createHold, releaseHold } from '@kazna/contract/v1/holds';
-import { holdExpiry } from '../../src/money/charges/jobs.ts';
+import { holdExpiry } from '../../src/money/charges/holds/expire-holds.ts';
 import { refundSettling } from '../../src/payments/refunds/settle-refund.ts';
 import { bonusCrediting } from '../../src/people/referrals/jobs.ts';
 import { postStatement, transfer, undoStatement, uploadStatement } from '../support/bank-statements.ts';

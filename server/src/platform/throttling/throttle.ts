@@ -1,8 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Queries, Transaction } from '../db/database.ts';
+import type { Database, Queries, Transaction } from '../db/database.ts';
+import { transactionWithoutTimeouts, withSignal } from '../db/timeouts.ts';
 import { Problem } from '../http/problem.ts';
+import { everyNight, type JobHandler, longKind } from '../jobs/queue.ts';
 import { refusedByLimit } from '../metrics.ts';
-import { countHit, countHitsWithin, countHits as countInStore, decrementHits, resetHits } from './store.ts';
+import {
+  countHit,
+  countHitsWithin,
+  countHits as countInStore,
+  decrementHits,
+  deleteOldCounters,
+  resetHits,
+} from './store.ts';
 
 export interface Limit {
   name: string;
@@ -90,4 +99,14 @@ export async function countHits(db: Queries, limit: Limit, ...subjects: string[]
 
 export async function resetLimit(db: Queries, limit: Limit, ...subjects: string[]): Promise<void> {
   await resetHits(db, bucketOf(limit, ...subjects));
+}
+
+export const throttleCleanup = longKind('throttle-tidying');
+
+export function throttleJobs(db: Database): JobHandler[] {
+  return [
+    everyNight(throttleCleanup, '00:57', ({ signal }) =>
+      transactionWithoutTimeouts(withSignal(db, signal), deleteOldCounters),
+    ),
+  ];
 }

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '../../../platform/db/database.ts';
+import { everyMinute, type JobHandler, scheduledKind } from '../../../platform/jobs/queue.ts';
 import { recordEvent } from '../../../platform/outbox/record-event.ts';
 import { postTransfers } from '../../ledger/post-transfer.ts';
 import { lockOverdue, markReturned, selectOrganizationsWithOverdue } from './holds-store.ts';
@@ -39,4 +40,10 @@ async function expireHoldsOf(tx: Transaction, organizationId: string, limit: num
   for (const hold of overdue)
     recordEvent(tx, { type: 'hold.expired', organizationId, data: { ...hold, status: 'expired' } });
   return overdue.length;
+}
+
+export const holdExpiry = scheduledKind('hold-expiry', { retryLimit: 0 });
+
+export function chargeJobs(db: Database): JobHandler[] {
+  return [everyMinute(holdExpiry, () => expireHolds(db))];
 }
