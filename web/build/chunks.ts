@@ -43,13 +43,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'parts/(?!refund-form|resend-letter|money-movement)',
         'queries/',
         'shell/(?!phone-drawer|consents-dialog)',
-        'ui/(?!charts/|markdown|dialogs/(loaded-dialog|drawer)\\.tsx$)',
+        'ui/(?!charts/|markdown|dialogs/(loaded-dialog|drawer)\\.tsx$|lists/ticks)',
       ),
     ),
   },
   { name: 'charts', priority: 3, test: ours('ui/charts/(?!sparkline)', 'parts/money-movement/(?!operations-search)') },
   { name: 'dialogs', priority: 3, test: ours('ui/dialogs/(loaded-dialog|drawer)\\.tsx$') },
-  { name: 'admin', priority: 2, test: ours('console/[^/]+$') },
+  { name: 'admin', priority: 2, test: ours('console/[^/]+$', 'ui/lists/ticks') },
 ];
 
 function ours(...places: string[]): RegExp {
