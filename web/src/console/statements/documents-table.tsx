@@ -2,6 +2,7 @@ import type { IncomingDocument } from '@kazna/contract/admin/bank-statements';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Records } from '../../ui/lists/records.tsx';
+import { rowTicks } from '../../ui/lists/ticks.tsx';
 import { isOffered, isTicked, type Ticks } from './decisions.ts';
 import { incomingColumns, otherColumns } from './document-columns.tsx';
 import type { Group } from './groups.ts';
@@ -32,13 +33,13 @@ export function DocumentsTable({ group, ticks, onTick }: DocumentsTableProps) {
           items={group.incoming.slice(0, shown)}
           ticks={
             ticks && group.incoming.some(isOffered)
-              ? {
+              ? rowTicks(group.incoming.slice(0, shown), {
                   allLabel: 'Отметить все показанные',
                   isOffered,
                   labelOf: ({ payer, number }) => `${payer || 'Без названия'}, №\u00a0${number}`,
                   ticked: new Set(group.incoming.filter((one) => isTicked(one, ticks)).map(({ id }) => id)),
                   onTick,
-                }
+                })
               : undefined
           }
         />

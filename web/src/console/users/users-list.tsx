@@ -10,6 +10,7 @@ import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
+import { rowTicks } from '../../ui/lists/ticks.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import classes from '../row-title.module.css';
 import { useStaff } from '../staff.tsx';
@@ -60,12 +61,12 @@ export function UsersList({ filter, search, ticked, onTicked }: UsersListProps) 
         isOutdated={query.isPlaceholderData}
         ticks={
           can('admin.manage')
-            ? {
+            ? rowTicks(query.data, {
                 isOffered: (user) => user.id !== userId && user.status !== 'deleted',
                 labelOf: ({ name, email }) => `Выбрать: ${name}, ${email}`,
                 ticked: new Set(ticked.map(({ id }) => id)),
                 onTick: tick,
-              }
+              })
             : undefined
         }
       />

@@ -4,7 +4,6 @@ import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import lines from './lines-table.module.css';
 import { moveByArrows, openRow } from './row-navigation.ts';
 import frame from './table.module.css';
-import { TickAll, TickRow, type Ticks } from './ticks.tsx';
 import titled from './titled-table.module.css';
 
 export interface RecordColumn<Item> {
@@ -21,6 +20,14 @@ export interface RecordColumn<Item> {
   render: (item: Item) => ReactNode;
 }
 
+/** Boxes before the first column; `rowTicks` makes them. */
+export interface RowTicks<Item> {
+  /** Keys of rows. */
+  ticked: ReadonlySet<string>;
+  all: ReactNode;
+  boxOf: (item: Item) => ReactNode;
+}
+
 interface RecordsProps<Item> {
   label: string;
   columns: readonly RecordColumn<Item>[];
@@ -31,8 +38,7 @@ interface RecordsProps<Item> {
   isOutdated?: boolean;
   /** Groups rows by day. */
   days?: { timeOf: (item: Item) => string; timezone: string };
-  /** A box in each row and one for all. */
-  ticks?: Ticks<Item> | undefined;
+  ticks?: RowTicks<Item> | undefined;
   skeletonRows?: number;
   /** Rows tall enough for two lines each, closer together as cards. */
   isTall?: boolean;
@@ -57,7 +63,7 @@ export function Records<Item>(props: RecordsProps<Item>) {
   );
   const rowOf = (item: Item) => {
     const key = keyOf(item);
-    return row(key, (column) => column.render(item), ticks && <TickRow ticks={ticks} item={item} id={key} />);
+    return row(key, (column) => column.render(item), ticks && <td data-tick>{ticks.boxOf(item)}</td>);
   };
   return (
     <div className={frame.frame}>
@@ -70,7 +76,11 @@ export function Records<Item>(props: RecordsProps<Item>) {
       >
         <thead>
           <tr>
-            {ticks && <TickAll ticks={ticks} items={props.items} keyOf={keyOf} />}
+            {ticks && (
+              <th scope="col" data-tick>
+                {ticks.all}
+              </th>
+            )}
             {columns.map(({ title, isTitleHidden, width, isAmount, isExtra, className: column }) => (
               <th
                 key={title}
