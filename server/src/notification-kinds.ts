@@ -8,7 +8,7 @@ import * as ofPayments from './payments/notifications.ts';
 import * as ofCards from './payments/saved-methods/notifications.ts';
 import { signedInElsewhere } from './people/notifications.ts';
 
-/** Everything that each feature's `notifications.ts` exports, for the notification centre. People's has kinds of e-mails too. */
+/** Everything that each feature's `notifications.ts` exports, for the notification centre. */
 export const notificationKinds: NotificationKinds = {
   ofMembers: [ofMoney, ofOrganizations, ofPayments, ofCards, ofAutoTopUp, ofDocuments].flatMap((kinds) =>
     Object.values(kinds),

@@ -56,14 +56,14 @@ async function plant(): Promise<Planted[]> {
       ...{ id: uuidv7(start + index * dayMs), kind, currency, amountMinor, balanceAfterMinor },
       paymentId: isPaid ? paymentId : null,
       description: kind === 'top_up' ? description : null,
-      // Several share a time, so that pages also end between them.
-      createdAt: new Date(start + Math.floor(index / 3) * dayMs),
+      // Several of a currency share a time, so that pages also end between them; an import orders each account by itself.
+      createdAt: new Date(start + Math.floor(index / 3) * dayMs + (currency === 'USD' ? 1 : 0)),
     };
   });
   // Ids of one millisecond have no order, and entries of one moment are listed by it.
   const opening = (['RUB', 'USD'] as const).map((currency, index) => ({
     ...{ id: uuidv7(start - dayMs + index), kind: 'top_up' as const, currency, amountMinor: 1_000_000 },
-    ...{ balanceAfterMinor: 1_000_000, paymentId: null, description: null, createdAt: new Date(start - dayMs) },
+    ...{ balanceAfterMinor: 1_000_000, paymentId: null, description: null, createdAt: new Date(start - dayMs + index) },
   }));
   const all = [...opening, ...rows];
   await app.db.transaction(async (tx) => {
@@ -114,7 +114,8 @@ function choose({ kind, direction, currency, from, to, q }: Query): Planted[] {
     (!from || one.createdAt >= new Date(from)) &&
     (!to || one.createdAt < new Date(to)) &&
     (!q || one.paymentId === text || (one.description ?? '').toLowerCase().includes(text));
-  return planted.filter(isChosen).reverse();
+  const newestFirst = (a: Planted, b: Planted) => +b.createdAt - +a.createdAt || (a.id < b.id ? 1 : -1);
+  return planted.filter(isChosen).toSorted(newestFirst);
 }
 
 function sumsOf(chosen: Planted[]) {

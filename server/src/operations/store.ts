@@ -8,7 +8,7 @@ import { firstDayFrom, moscowDay, startOfDay } from '../platform/db/moscow-day.t
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, inlineLimit, opaqueParam, type Sql, sql } from '../platform/db/sql.ts';
 
-/** A bonus refers to another organization's payment, which stays opaqueParam. */
+/** A bonus refers to another organization's payment, which stays hidden. */
 const sources = sql`
   left join payments p on p.id = e.source_id and p.organization_id = e.organization_id and e.kind <> 'adjustment'
   left join lateral (

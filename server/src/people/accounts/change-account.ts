@@ -2,7 +2,7 @@ import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { accountEmail } from '../notifications.ts';
+import { accountEmail } from '../account-emails.ts';
 import { countAdmins, lockAdmins } from './admins-store.ts';
 import { endSessionsBut } from './sessions/sessions-store.ts';
 import { lockUser, setStaffRole, setStatus, switchSecondFactorOff, type User } from './store.ts';

@@ -5,7 +5,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { countAttempt, type Limit, resetLimit } from '../../platform/throttling/throttle.ts';
-import { accountEmail } from '../notifications.ts';
+import { accountEmail } from '../account-emails.ts';
 import { accountOfAddress, createAccount } from './create-account.ts';
 import { hashPassword, rejectCommonPassword, verifyPassword } from './credentials.ts';
 import { discardLetterTokens, findResetToken, spendResetToken } from './letter-tokens-store.ts';

@@ -6,7 +6,7 @@ import type { Queue } from '../../platform/jobs/queue.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { newLetterToken } from '../../platform/secrets.ts';
 import { type Limit, runWithinLimit, throttle } from '../../platform/throttling/throttle.ts';
-import { accountEmail, type EmailChange, emailChange, lettersToPerson } from '../notifications.ts';
+import { accountEmail, type EmailChange, emailChange, lettersToPerson } from '../account-emails.ts';
 import {
   discardLetterTokens,
   findPendingEmail,

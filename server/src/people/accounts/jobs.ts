@@ -4,7 +4,7 @@ import { everyNight, handle, type JobHandler, longKind } from '../../platform/jo
 import type { LetterContent } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { runWithinLimit } from '../../platform/throttling/throttle.ts';
-import { type AccountEmail, type AddressEmail, accountEmail, emailChange, lettersToPerson } from '../notifications.ts';
+import { type AccountEmail, type AddressEmail, accountEmail, emailChange, lettersToPerson } from '../account-emails.ts';
 import { sendEmailChange } from './email-change.ts';
 import { deleteOldLetterTokens } from './letter-tokens-store.ts';
 import * as letters from './letters.ts';

@@ -7,7 +7,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { hashToken } from '../../platform/secrets.ts';
 import { type Limit, throttle } from '../../platform/throttling/throttle.ts';
-import { type AccountEmail, accountEmail } from '../notifications.ts';
+import { type AccountEmail, accountEmail } from '../account-emails.ts';
 import { resetPassword } from './change-password.ts';
 import { readInvitationInLetter, registerInvited } from './register-invited.ts';
 import { type Destination, refreshSession, switchSession } from './sessions/refresh-session.ts';

@@ -3,7 +3,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { decryptSecret, encryptSecret } from '../../platform/secrets.ts';
 import type { Limit } from '../../platform/throttling/throttle.ts';
-import { accountEmail } from '../notifications.ts';
+import { accountEmail } from '../account-emails.ts';
 import { findTotpStep, hashRecoveryCode, newRecoveryCodes, newTotpSecret, spendCode, totpUri } from './credentials.ts';
 import type { SessionKeys } from './sessions/session-keys-store.ts';
 import {

@@ -3,7 +3,7 @@ import type { LetterContent } from '../../platform/mail/letter.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import { newLetterToken } from '../../platform/secrets.ts';
 import { runWithinLimit } from '../../platform/throttling/throttle.ts';
-import { type AddressEmail, lettersToAddress, lettersToPerson } from '../notifications.ts';
+import { type AddressEmail, lettersToAddress, lettersToPerson } from '../account-emails.ts';
 import { saveAddressResetToken, saveRegistrationToken, saveResetToken } from './letter-tokens-store.ts';
 import { alreadyRegisteredLetter, resetLetter, verificationLetter } from './letters.ts';
 import { findPendingRegistration, findUserByEmail, type User } from './store.ts';

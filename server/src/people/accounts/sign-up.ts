@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { accountEmail } from '../notifications.ts';
+import { accountEmail } from '../account-emails.ts';
 import { readReferralCode } from './create-account.ts';
 import { hashPassword, rejectCommonPassword } from './credentials.ts';
 import { newVerifier } from './letter-tokens-store.ts';

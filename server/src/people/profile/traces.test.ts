@@ -18,10 +18,14 @@ afterAll(() => app.close());
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
+  'Index Name'?: string;
   'Index Cond'?: string;
   'Recheck Cond'?: string;
   Plans?: Node[];
 }
+
+/** Holds refunds under way alone, of all organizations: reading it whole is cheap. */
+const partialIndex = 'refunds_unsettled';
 
 /** Tables that a statement reads without an index. */
 async function tablesReadThrough(text: string): Promise<string[]> {
@@ -31,7 +35,11 @@ async function tablesReadThrough(text: string): Promise<string[]> {
   });
   const [{ Plan }] = (row as { 'QUERY PLAN': [{ Plan: Node }] })['QUERY PLAN'];
   const within = (node: Node): string[] => {
-    const isRead = node['Node Type'].endsWith('Scan') && !node['Index Cond'] && !node['Recheck Cond'];
+    const isRead =
+      node['Node Type'].endsWith('Scan') &&
+      !node['Index Cond'] &&
+      !node['Recheck Cond'] &&
+      node['Index Name'] !== partialIndex;
     const table = node['Relation Name'];
     return [...(isRead && table ? [table] : []), ...(node.Plans ?? []).flatMap(within)];
   };

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import { acceptInvitation } from '../../../src/organizations/invitations/answer-invitation.ts';
+import { accountEmail } from '../../../src/people/account-emails.ts';
 import { resetPassword } from '../../../src/people/accounts/change-password.ts';
 import { signIn } from '../../../src/people/accounts/sign-in.ts';
 import { signUp } from '../../../src/people/accounts/sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from '../../../src/people/accounts/verify-email.ts';
-import { accountEmail } from '../../../src/people/notifications.ts';
 import { Problem } from '../../../src/platform/http/problem.ts';
 import { countMembersBesides, findAccount } from './store.ts';
 import { address, deliver, type Testbed } from './testbed.ts';

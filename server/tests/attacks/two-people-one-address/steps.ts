@@ -1,10 +1,10 @@
 import { inviteMember } from '../../../src/organizations/invitations/manage-invitations.ts';
+import { accountEmail } from '../../../src/people/account-emails.ts';
 import { resetPassword } from '../../../src/people/accounts/change-password.ts';
 import { requestEmailChange } from '../../../src/people/accounts/email-change.ts';
 import { registerInvited } from '../../../src/people/accounts/register-invited.ts';
 import { signUp } from '../../../src/people/accounts/sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from '../../../src/people/accounts/verify-email.ts';
-import { accountEmail } from '../../../src/people/notifications.ts';
 import { hashToken } from '../../../src/platform/secrets.ts';
 import { address, deliver, type Letter, type Testbed } from './testbed.ts';
 
