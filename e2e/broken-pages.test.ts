@@ -102,7 +102,7 @@ describe('pages that fail to load', () => {
 describe('a lost network', () => {
   const strip = (page: Page) => page.getByRole('status').getByText('Нет связи.');
 
-  test('keeps what is loaded on the page under a strip that says so, until the network is back', async () => {
+  test('without a network the loaded page stays under a strip that says so, until the network is back', async () => {
     const page = await openPage(signedIn(product, tokens));
     await page.goto(`${product.url}/info/contacts`);
     await page.getByRole('link', { name: /@/ }).waitFor();
@@ -115,7 +115,7 @@ describe('a lost network', () => {
     await strip(page).waitFor({ state: 'hidden' });
   });
 
-  test('makes a page say that it did not load instead of an endless skeleton, and the page loads once online', async () => {
+  test('a page opened without a network shows that it did not load instead of an endless skeleton, and loads once online', async () => {
     const page = await openPage(signedIn(product, tokens));
     const unknown = (digit: number) => `/payments/0190aaaa-0000-7000-8000-00000000000${digit}`;
     await page.goto(product.url + unknown(1));

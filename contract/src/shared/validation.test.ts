@@ -26,8 +26,8 @@ test('a password is accepted as typed, spaces included', () => {
   expect(check(signUpForm, { ...person, password: '  восемь  ' }).data?.password).toBe('  восемь  ');
 });
 
-describe('what is missing is asked for by its name, once a field', () => {
-  test.each([undefined, null, ''])('when it is %j', (nothing) => {
+describe('required fields', () => {
+  test.each([undefined, null, ''])('a required field that is %j is asked for by its name, once', (nothing) => {
     expect(messages({ email: nothing, password: nothing, name: nothing })).toEqual({
       email: 'Пожалуйста, введите e-mail',
       password: 'Пожалуйста, введите пароль',
@@ -35,14 +35,14 @@ describe('what is missing is asked for by its name, once a field', () => {
     });
   });
 
-  test('when it is only spaces', () => {
+  test('a required field of only spaces is asked for by its name', () => {
     expect(messages({ name: '   ', email: '  ' })).toEqual({
       name: 'Пожалуйста, введите имя',
       email: 'Пожалуйста, введите e-mail',
     });
   });
 
-  test('in other forms too', () => {
+  test('required fields of other forms are asked for by their names', () => {
     expect(check(addressForm, {}).errors).toEqual([{ path: 'email', message: 'Пожалуйста, введите e-mail' }]);
     expect(check(signInForm, { email: 'a@b.ru' }).errors).toEqual([
       { path: 'password', message: 'Пожалуйста, введите пароль' },
@@ -53,29 +53,32 @@ describe('what is missing is asked for by its name, once a field', () => {
   });
 });
 
-describe('a length names both ends', () => {
+describe('lengths', () => {
   const message = 'Длина пароля от 8 до 128 символов';
   test.each([
     ['7 characters', 'семь777', message],
     ['8 characters', 'восемь88', undefined],
     ['128 characters', 'ж'.repeat(128), undefined],
     ['129 characters', 'ж'.repeat(129), message],
-  ])('%s of a password', (_what, password, expected) => {
+  ])('a password of %s: the message names both ends of its length', (_what, password, expected) => {
     expect(messages({ password }).password).toBe(expected);
   });
 
-  test('of a name', () => {
+  test('a name of 101 characters: the message names both ends of its length', () => {
     expect(messages({ name: 'и'.repeat(101) }).name).toBe('Длина имени от 1 до 100 символов');
   });
 });
 
-describe('a pattern mismatch', () => {
-  test.each(['мария', 'maria@', '@example.ru', 'maria example.ru', 'maria@example'])('of the e-mail %s', (email) => {
-    expect(messages({ email }).email).toBe('Введите e-mail в виде name@example.ru');
-  });
+describe('patterns', () => {
+  test.each(['мария', 'maria@', '@example.ru', 'maria example.ru', 'maria@example'])(
+    'the malformed e-mail %s shows an example',
+    (email) => {
+      expect(messages({ email }).email).toBe('Введите e-mail в виде name@example.ru');
+    },
+  );
 
   test.each(['<b>Мария</b>', 'Ма\u0000рия', 'Мария\nИванова', 'Мария\u202e', 'Мария\ud800'])(
-    'of the name %j',
+    'the malformed name %j is refused',
     (name) => {
       expect(messages({ name }).name).toBe('Неверный формат: проверьте имя');
     },

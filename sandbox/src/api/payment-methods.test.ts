@@ -20,7 +20,7 @@ async function saveByPayment(sandbox: Running, number = '5555555555554444'): Pro
 }
 
 describe('a card saved by a payment', () => {
-  it('is told by the payment that was paid, under the id of that payment', async () => {
+  it('a saved card is in the answer of the payment that saved it, under the id of that payment', async () => {
     const sandbox = await runSandbox();
     const id = await saveByPayment(sandbox);
     const { body } = await sandbox.get(`/payments/${id}`);
@@ -35,7 +35,7 @@ describe('a card saved by a payment', () => {
     expect((await sandbox.get(`/payment_methods/${id}`)).body).toMatchObject({ id, saved: true, status: 'active' });
   });
 
-  it('is not saved when the payer unticks it, when nobody asked, before the payment or by SBP', async () => {
+  it('a card is not saved when the payer unticks it, when the shop did not ask, before the payment or by SBP', async () => {
     const sandbox = await runSandbox();
     const unticked = await sandbox.createPayment({ save_payment_method: true });
     expect((await sandbox.get(`/payments/${unticked.id}`)).body.payment_method).toBeUndefined();
@@ -55,7 +55,7 @@ describe('a card saved by a payment', () => {
     }
   });
 
-  it('is saved after 3-D Secure too, and outlives a restart', async () => {
+  it('a card is saved after 3-D Secure too, and outlives a restart', async () => {
     const store = memoryStore();
     const sandbox = await runSandbox({ store });
     const { id } = await sandbox.createPayment({ save_payment_method: true });
@@ -68,7 +68,7 @@ describe('a card saved by a payment', () => {
 });
 
 describe('a payment by a saved card', () => {
-  it('is paid at once without anybody, and tells of it', async () => {
+  it('a payment by a saved card is paid at once without a page, and notifies', async () => {
     const receiver = await runReceiver();
     const sandbox = await runSandbox({ notificationUrl: receiver.url });
     const id = await saveByPayment(sandbox);
@@ -78,19 +78,22 @@ describe('a payment by a saved card', () => {
     await eventually(() => receiver.received.map(({ event }) => event)).toEqual(['payment.succeeded']);
   });
 
-  it.each(['confirmation', 'payment_method_data', 'save_payment_method'])('refuses %s', async (field) => {
-    const sandbox = await runSandbox();
-    const id = await saveByPayment(sandbox);
-    const extra = {
-      confirmation: { type: 'redirect', return_url: returnUrl },
-      payment_method_data: { type: 'bank_card' },
-      save_payment_method: true,
-    }[field];
-    const { status, body } = await sandbox.post('/payments', autopayment(id, { [field]: extra }));
-    expect([status, body.parameter]).toEqual([400, field]);
-  });
+  it.each(['confirmation', 'payment_method_data', 'save_payment_method'])(
+    'a payment by a saved card refuses %s',
+    async (field) => {
+      const sandbox = await runSandbox();
+      const id = await saveByPayment(sandbox);
+      const extra = {
+        confirmation: { type: 'redirect', return_url: returnUrl },
+        payment_method_data: { type: 'bank_card' },
+        save_payment_method: true,
+      }[field];
+      const { status, body } = await sandbox.post('/payments', autopayment(id, { [field]: extra }));
+      expect([status, body.parameter]).toEqual([400, field]);
+    },
+  );
 
-  it('is declined for the reason that its test card or the control names', async () => {
+  it('a payment by a saved card is declined for the reason that its test card or the control names', async () => {
     const sandbox = await runSandbox();
     const poor = await saveByPayment(sandbox, '5555555555554451');
     const declined = (await sandbox.post('/payments', autopayment(poor))).body;
@@ -105,7 +108,7 @@ describe('a payment by a saved card', () => {
     expect(revoked.cancellation_details.reason).toBe('permission_revoked');
   });
 
-  it('may stay pending and be settled later', async () => {
+  it('a payment by a saved card may stay pending and be settled later', async () => {
     const sandbox = await runSandbox();
     const id = await saveByPayment(sandbox);
     await sandbox.order({ on: 'autopayment', do: 'pending', ms: 60_000 });
@@ -115,7 +118,7 @@ describe('a payment by a saved card', () => {
     expect((await sandbox.get(`/payments/${body.id}`)).body.status).toBe('succeeded');
   });
 
-  it('is made once for one key, and refused for a card that does not exist', async () => {
+  it('a payment by a saved card is made once for one key, and refused for a card that does not exist', async () => {
     const sandbox = await runSandbox();
     const id = await saveByPayment(sandbox);
     const [first, second] = [
@@ -132,7 +135,7 @@ describe('binding a card without a payment', () => {
   const binding = { type: 'bank_card', confirmation: { type: 'redirect', return_url: returnUrl } };
   const typed = { number: '5555555555554444', expiry: '12/40', code: '123' };
 
-  it('ends at the return address with an active method, and tells of it', async () => {
+  it('binding a card ends at the return address with an active method, and notifies', async () => {
     const receiver = await runReceiver();
     const sandbox = await runSandbox({ notificationUrl: receiver.url });
     const { body } = await sandbox.post('/payment_methods', binding);
@@ -147,7 +150,7 @@ describe('binding a card without a payment', () => {
     expect((await sandbox.post('/payments', autopayment(body.id))).body.status).toBe('succeeded');
   });
 
-  it('keeps what was typed wrong on the page, and can be canceled, declined or left alone', async () => {
+  it('binding a card keeps invalid input on the page, and can be canceled, declined or left alone', async () => {
     const sandbox = await runSandbox();
     const start = async () => (await sandbox.post('/payment_methods', binding)).body.id as string;
     const wrong = await start();
@@ -164,7 +167,7 @@ describe('binding a card without a payment', () => {
     }
   });
 
-  it('refuses other types and a missing address', async () => {
+  it('binding a card refuses other types and a missing address', async () => {
     const sandbox = await runSandbox();
     expect((await sandbox.post('/payment_methods', { ...binding, type: 'sbp' })).body.parameter).toBe('type');
     expect((await sandbox.post('/payment_methods', { type: 'bank_card' })).body.parameter).toBe('confirmation');

@@ -170,7 +170,7 @@ describe('at once', () => {
     }
   });
 
-  test('a transaction of two transfers, a top-up and its bonus, does not deadlock with a refund of whoever gets the bonus', async () => {
+  test('a transaction of two transfers, a top-up and its bonus, does not deadlock with a refund of the referrer', async () => {
     const [payer, referrer] = [await newOrganization(), await newOrganization()];
     const currency = 'BYN' as const;
     // Opened before the clearing account, so that its id comes first.
@@ -188,7 +188,7 @@ describe('at once', () => {
     expect(await readBalances(db, referrer.organizationId)).toEqual([{ currency, amountMinor: 60, heldMinor: 0 }]);
   });
 
-  test('nor with the first top-up of whoever gets the bonus', async () => {
+  test('a transaction of two transfers, a top-up and its bonus, does not deadlock with the first top-up of the referrer', async () => {
     const [payer, referrer] = [await newOrganization(), await newOrganization()];
     let toppingUp: Promise<unknown> = Promise.resolve();
     await db.transaction(async (tx) => {
@@ -232,7 +232,7 @@ describe('the proof', () => {
     return faults.join('\n');
   };
 
-  test('finds a balance that is not the sum of its transfers, and the currency it unbalances', async () => {
+  test('the check finds a balance that is not the sum of its transfers, and the currency it unbalances', async () => {
     const { organizationId } = await fundedOrganization(1000);
     const steal =
       "update ledger_accounts set balance_minor = 999, card_minor = 999 where organization_id = $1 and currency = 'RUB'";
@@ -242,7 +242,7 @@ describe('the proof', () => {
     expect(await checkLedger(db)).toEqual([]);
   });
 
-  test('finds a transfer that moved no balance', async () => {
+  test('the check finds a transfer that moved no balance', async () => {
     const { organizationId } = await fundedOrganization(1000);
     const faults = await planted(
       `insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind)
@@ -254,7 +254,7 @@ describe('the proof', () => {
     expect(faults).toContain('holds 1000, its transfers make 1005');
   });
 
-  test('finds an entry that leaves another balance than the entries before it make', async () => {
+  test('the check finds an entry that leaves another balance than the entries before it make', async () => {
     const { organizationId } = await fundedOrganization(1000);
     const faults = await planted(
       `insert into ledger_entries (transfer_id, organization_id, account_id, currency, kind, amount_minor,
@@ -267,7 +267,7 @@ describe('the proof', () => {
     expect(faults).toMatch(/transfer \S+ moved 0 in account \S+, its entry says 5/);
   });
 
-  test('finds daily totals that are not those of the transfers', async () => {
+  test('the check finds daily totals that are not those of the transfers', async () => {
     const { organizationId } = await fundedOrganization(1000);
     const spoil = `update ledger_daily_totals set credited_minor = 1 where account_id =
       (select id from ledger_accounts where organization_id = $1)`;

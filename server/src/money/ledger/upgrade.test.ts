@@ -93,7 +93,7 @@ beforeAll(async () => {
 afterAll(() => old.remove());
 
 describe('the upgrade of a filled database of the first stage', () => {
-  test('keeps every balance: of organizations as it was, of system accounts as the transfers make it', async () => {
+  test('the upgrade of the first stage keeps every balance: of organizations as it was, of system accounts as the transfers make it', async () => {
     const after = new Map((await balancesOf(old.db)).map(({ id, n }) => [id, n]));
     const derived = await readSystemBalances(old.db);
     for (const { account } of filled.organizations)
@@ -105,7 +105,7 @@ describe('the upgrade of a filled database of the first stage', () => {
     }
   });
 
-  test('gives every old movement an entry with its balance, and a source', async () => {
+  test('the upgrade of the first stage gives every old movement an entry with its balance, and a source', async () => {
     const { items } = await listEntries(old.db, filled.organizations[0]?.id as string, { limit: 10 });
     expect(items.map(({ kind, amountMinor, balanceAfterMinor }) => [kind, amountMinor, balanceAfterMinor])).toEqual([
       ['top_up', 70, 720],
@@ -127,7 +127,7 @@ describe('the upgrade of a filled database of the first stage', () => {
     ]);
   });
 
-  test('leaves books that agree, in full and from the first checkpoint on, with new transfers after it', async () => {
+  test('the upgrade of the first stage leaves books that agree, in full and from the first checkpoint on, with new transfers after it', async () => {
     expect(await checkLedger(old.db)).toEqual([]);
     const to = { organizationId: filled.organizations[1]?.id as string };
     const posting = { key: uuidv7(), kind: 'top_up' as const, from: 'clearing' as const, amountMinor: 5 };
@@ -140,7 +140,7 @@ describe('the upgrade of a filled database of the first stage', () => {
     expect(await checkLedger(old.db)).toEqual([]);
   });
 
-  test('refuses a transfer by the statements of the first stage, so that an old process moves nothing', async () => {
+  test('the upgraded ledger refuses a transfer by the statements of the first stage, so that an old process moves nothing', async () => {
     const [{ account } = { account: '' }] = filled.organizations;
     const balances = await balancesOf(old.db);
     const transfer = { kind: 'charge', from: account, to: filled.system.revenue, amount: 1, daysAgo: 0 };
@@ -198,7 +198,7 @@ describe('the upgrade of books that kept one number of cash, without a floor', (
     return sourceId;
   }
 
-  test('works the pots out again from the first entry on, so that what was paid by card and not spent can be refunded', async () => {
+  test('the upgrade of books with one number of cash works the pots out again from the first entry on, so that what was paid by card and not spent can be refunded', async () => {
     const { db, remove } = await openTestDatabase(inject('databaseUrl'));
     try {
       await migrateUpTo(db, '0081');
