@@ -29,7 +29,7 @@ export interface Environment extends Site {
 }
 
 /** Shorter intervals than in production, so that missed notifications are found during the run. */
-const pauses = '2,2,3,3,5,5,5,10';
+const pollBackoff = '2,2,3,3,5,5,5,10';
 
 export async function openEnvironment(): Promise<Environment> {
   const endings: (() => Promise<unknown>)[] = [];
@@ -83,7 +83,7 @@ export function settingsOf({ publicPort, databaseUrl, dataDir, providerUrl }: Se
     YOOKASSA_SHOP_ID: shop.shopId,
     YOOKASSA_SECRET_KEY: shop.secretKey,
     NOTIFICATION_NETWORKS: '127.0.0.0/8',
-    PAYMENT_PAUSES: pauses,
+    PAYMENT_PAUSES: pollBackoff,
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     WEBHOOK_LEASE_SECONDS: '20',
   };

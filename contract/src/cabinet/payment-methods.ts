@@ -83,7 +83,7 @@ const methodParams = z.object({ paymentMethodId: id });
 export const removePaymentMethod = endpoint({
   method: 'DELETE',
   path: '/api/payment-methods/{paymentMethodId}',
-  summary: 'Forget a saved card: it is charged no more',
+  summary: 'Remove a saved card: it is charged no more',
   access: { organization: 'cards.manage', of: 'session' },
   params: methodParams,
   status: 204,

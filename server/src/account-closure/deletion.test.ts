@@ -11,7 +11,7 @@ import { insertMembership } from '../organizations/members-store.ts';
 import { insertOrganization } from '../organizations/store.ts';
 import { getUser } from '../people/accounts/store.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { deleteProfile as forget } from './delete-profile.ts';
+import { deleteProfile as deletePerson } from './delete-profile.ts';
 
 const app = appForThisFile();
 
@@ -167,7 +167,7 @@ describe('organizations of a deleted person', () => {
       // Called without HTTP: hashing the passwords would serialize the deletions.
       const outcomes = await Promise.allSettled(
         [await getUser(app.db, one.id), await getUser(app.db, two.id)].map((owner) =>
-          app.db.transaction((tx) => forget(tx, app.queue, owner, '10.0.0.1')),
+          app.db.transaction((tx) => deletePerson(tx, app.queue, owner, '10.0.0.1')),
         ),
       );
       const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');

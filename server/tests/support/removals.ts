@@ -98,7 +98,7 @@ export async function balanceIn({ db }: Shop, { organizationId }: CardCompany): 
 }
 
 /** As if the provider had been asked so long ago that its silence means no. */
-export const forgetCalls = (shop: Shop, organizationId: string) =>
+export const clearCalls = (shop: Shop, organizationId: string) =>
   shop.db.queryText(
     `update payments set charge_asked_at = charge_asked_at - interval '1 hour'
      where organization_id = $1 and status = 'pending'`,

@@ -20,13 +20,13 @@ export async function updateUser(
   const before = await lockAccount(tx, userId);
   const person = `${before.name}, ${before.email}`;
   if (status) {
-    if (before.operatorRole) await notifyAdmins(tx, queue, actor, statusNews(person, status, reason));
+    if (before.operatorRole) await notifyAdmins(tx, queue, actor, statusAlert(person, status, reason));
     await setAccountStatus(tx, userId, status);
     const action = status === 'blocked' ? 'user.blocked' : 'user.unblocked';
     await recordAction(tx, actor, { action, subjectUserId: userId, details: { reason } });
   }
   if (operatorRole !== undefined) {
-    await notifyAdmins(tx, queue, actor, roleNews(person, before.operatorRole, operatorRole, reason));
+    await notifyAdmins(tx, queue, actor, roleAlert(person, before.operatorRole, operatorRole, reason));
     await grantStaffRole(tx, userId, operatorRole);
     const details = { from: before.operatorRole ?? 'none', to: operatorRole ?? 'none', reason };
     await recordAction(tx, actor, { action: 'user.operator_role_changed', subjectUserId: userId, details });
@@ -36,14 +36,14 @@ export async function updateUser(
 const roleLabels: Record<StaffRole, string> = { support: 'поддержка', finance: 'финансы', admin: 'администратор' };
 const labelOf = (role: StaffRole | null) => (role ? roleLabels[role] : 'не сотрудник');
 
-function roleNews(person: string, from: StaffRole | null, to: StaffRole | null, reason: string) {
+function roleAlert(person: string, from: StaffRole | null, to: StaffRole | null, reason: string) {
   return {
     subject: to === 'admin' ? 'Назначен администратор' : 'Роль сотрудника изменена',
     paragraphs: [`${person}: ${labelOf(from)} → ${labelOf(to)}.`, `Причина: ${reason}.`],
   };
 }
 
-function statusNews(person: string, status: 'active' | 'blocked', reason: string) {
+function statusAlert(person: string, status: 'active' | 'blocked', reason: string) {
   const isBlocked = status === 'blocked';
   return {
     subject: isBlocked ? 'Сотрудник заблокирован' : 'Сотрудник разблокирован',

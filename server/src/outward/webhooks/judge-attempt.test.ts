@@ -63,14 +63,14 @@ test('Retry-After is a number of seconds or a date, and nonsense is ignored', ()
 /** Fails every so many hours and returns what was decided at which hour. */
 function failFor(hours: number, everyHours: number) {
   let health: Health = healthy;
-  const news: string[] = [];
+  const alerts: string[] = [];
   for (let hour = 0; hour <= hours; hour += everyHours) {
     const verdict = judgeAttempt(attempt(null), health, after(hour), noJitter);
     health = verdict.health;
-    if (verdict.isWarningDue) news.push(`warning at ${hour}`);
-    if (verdict.disabledReason) news.push(`${verdict.disabledReason} at ${hour}`);
+    if (verdict.isWarningDue) alerts.push(`warning at ${hour}`);
+    if (verdict.disabledReason) alerts.push(`${verdict.disabledReason} at ${hour}`);
   }
-  return news;
+  return alerts;
 }
 
 test('five days of nothing but failures switch an endpoint off, with one warning half way', () => {

@@ -7,7 +7,7 @@ import {
   balanceIn,
   type CardCompany,
   chargesOf,
-  forgetCalls,
+  clearCalls,
   openCardCompany,
   removals,
   spend,
@@ -45,7 +45,7 @@ test.each(ways)('after $name an outage that ends charges nothing', async ({ remo
   await shop.provider.behave();
   await shop.run(paymentSettling, { paymentId, attempt: 0 });
   expect(await shop.provider.paymentsFor(paymentId)).toEqual([]);
-  await forgetCalls(shop, company.organizationId);
+  await clearCalls(shop, company.organizationId);
   const state = async () => (await chargesOf(shop, company.organizationId)).map((row) => [row.status, row.reason]);
   await eventually(state).toEqual([['canceled', 'charge_revoked']]);
   expect(await shop.provider.paymentsFor(paymentId)).toEqual([]);

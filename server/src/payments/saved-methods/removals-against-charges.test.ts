@@ -7,7 +7,7 @@ import {
   balanceIn,
   type CardCompany,
   chargesOf,
-  forgetCalls,
+  clearCalls,
   openCardCompany,
   removals,
   spend,
@@ -111,7 +111,7 @@ test(`after each of ${count} removals against running, silent and recovering cal
   const open = `select from payments where status = 'pending' and payment_method_id is not null
     union all select from refunds where status = 'pending'`;
   const isSettled = async () => {
-    for (const { company } of rounds) await forgetCalls(shop, company.organizationId);
+    for (const { company } of rounds) await clearCalls(shop, company.organizationId);
     return (await shop.db.queryText(open)).rows.length;
   };
   await expect.poll(isSettled, { timeout: 120_000, interval: 1000 }).toBe(0);

@@ -149,12 +149,12 @@ test('a verification letter is resent with a new link, at most 5 times an hour',
   const other = newPerson();
   await app.call(signUp, { body: signUpBody(other) });
   await app.letter(other.email, 'Подтвердите e-mail');
-  await expect.poll(() => pendingNews(), { timeout: 10_000 }).toBe(0);
+  await expect.poll(() => pendingEmails(), { timeout: 10_000 }).toBe(0);
   const { rows } = await app.db.queryText('select from development_letters where recipient = $1', [person.email]);
   expect(rows).toHaveLength(1 + 5);
 });
 
-async function pendingNews(): Promise<number> {
+async function pendingEmails(): Promise<number> {
   const { rows } = await app.db.queryText(
     "select from pgboss.job where name = 'account-news' and state in ('created', 'retry', 'active')",
   );
