@@ -111,7 +111,7 @@ test('PostgreSQL plans what the dashboard asks once a connection, not at every c
   await app.db.transaction(async (tx) => {
     for (let call = 0; call < 10; call += 1) await readDashboard(tx, { organizationId, period: '30d' });
     const plans = [...(await plansOf(tx, 'daily_totals t')), ...(await plansOf(tx, 'payments p'))];
-    expect(plans.length).toBeGreaterThan(6);
+    expect(plans.length).toBeGreaterThanOrEqual(6);
     expect(plans.filter((custom) => custom !== 5)).toEqual([]);
   });
 });
