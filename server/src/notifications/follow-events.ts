@@ -2,8 +2,7 @@ import type { Database, Transaction } from '../platform/db/database.ts';
 import { sequenceEvents } from '../platform/outbox/jobs.ts';
 import { readEvents } from '../platform/outbox/reads.ts';
 import type { NotificationKinds } from './kind.ts';
-import { lockCursor, updateCursor } from './notifications-store.ts';
-import { notifyMembersIn } from './notify.ts';
+import { lockCursor, notifyMembersIn, updateCursor } from './notifications-store.ts';
 import type { Directory } from './reads.ts';
 
 const eventsAtOnce = 100;

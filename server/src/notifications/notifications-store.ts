@@ -1,5 +1,6 @@
 import type { NotificationCategory } from '@kazna/contract/cabinet/notifications';
-import type { Queries } from '../platform/db/database.ts';
+import { announce } from '../platform/db/announce.ts';
+import type { Queries, Transaction } from '../platform/db/database.ts';
 import { type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import {
@@ -10,6 +11,31 @@ import {
   rolesNotifiedOf,
 } from './kind.ts';
 import { type Directory, inScope, readUpTo, unreadCountOf, visibleScopes } from './reads.ts';
+
+/**
+ * Notifies by bell and e-mail if, and only if, the transaction commits. One statement, however many there are. Callers
+ * use `notifyMembers` of organizations, which knows the directory.
+ */
+export async function notifyMembersIn<Details extends object>(
+  directory: Directory,
+  tx: Transaction,
+  kind: NotificationKind<Details>,
+  notices: Notice<Details>[],
+): Promise<void> {
+  const notified = await insertNotifications(tx, directory, kind, notices);
+  for (const userId of new Set(notified)) announce(tx, { userId }, 'notifications');
+}
+
+/** By the bell alone: letters about security have their own way, and go to the address of the moment. */
+export async function notifyPerson<Details extends object>(
+  tx: Transaction,
+  kind: PersonNotificationKind<Details>,
+  userId: string,
+  details: Details,
+): Promise<void> {
+  await insertPersonal(tx, kind, userId, details);
+  announce(tx, { userId }, 'notifications');
+}
 
 export interface NotificationRow {
   id: string;
@@ -64,7 +90,7 @@ export function selectNotifications(
  * Inserts a row per notice and member with one of the roles, and for the affected person if they are a member. Returns
  * who got one. Whether a letter is wanted is asked here, so that unwanted ones do not count towards the rate limit.
  */
-export async function insertNotifications<Details extends object>(
+async function insertNotifications<Details extends object>(
   db: Queries,
   { members }: Directory,
   kind: NotificationKind<Details>,
@@ -98,7 +124,7 @@ export async function insertNotifications<Details extends object>(
 }
 
 /** A person may be notified of the same twice: each sign-in is one of its own. */
-export async function insertPersonal<Details extends object>(
+async function insertPersonal<Details extends object>(
   db: Queries,
   { name }: PersonNotificationKind<Details>,
   userId: string,

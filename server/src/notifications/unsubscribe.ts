@@ -9,7 +9,7 @@ import type { Database } from '../platform/db/database.ts';
 import { uuidPattern } from '../platform/db/uuid.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { PersonNotificationKind } from './kind.ts';
-import { notifyPerson } from './notify.ts';
+import { notifyPerson } from './notifications-store.ts';
 import { insertMute } from './preferences-store.ts';
 import type { Directory } from './reads.ts';
 

@@ -1,5 +1,5 @@
 import type { Notice, NotificationKind } from '../notifications/kind.ts';
-import { notifyMembersIn } from '../notifications/notify.ts';
+import { notifyMembersIn } from '../notifications/notifications-store.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { directory } from './reads.ts';
 

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type * as contract from '@kazna/contract/cabinet/accounts';
 import type { Answer } from '@kazna/contract/shared/endpoint';
 import type { z } from 'zod/mini';
-import { notifyPerson } from '../../notifications/notify.ts';
+import { notifyPerson } from '../../notifications/notifications-store.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import type { Origin } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';
