@@ -31,7 +31,7 @@ const faults = {
     ['contract/src/cabinet/account-closure.ts', '...(amountMinor < 0 ? [', '...(amountMinor < 0 && !amountMinor ? ['],
     [migration, '(balance_minor <> 0 or credit_limit_minor <> 0)', 'balance_minor > 0'],
     [
-      'server/src/money/ledger/locking/store.ts',
+      'server/src/money/ledger/locking-store.ts',
       'and credit_limit_minor <> 0',
       'and credit_limit_minor <> 0 and balance_minor >= 0',
     ],
