@@ -1,11 +1,20 @@
 import { type Dashboard, type Period, periodDays, type Step } from '@kazna/contract/cabinet/dashboard';
+import { maxServices, type Spending } from '@kazna/contract/cabinet/spending';
 import type { Currency } from '@kazna/contract/shared/money';
 import { readBalances } from '../money/ledger/balances.ts';
 import { readPace } from '../money/ledger/pace.ts';
 import { listRecentPayments } from '../payments/list-payments.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { readIncoming } from './read-incoming.ts';
-import { type BalanceTurnover, getCharged, getTurnover, inSnapshot, selectSeries } from './store.ts';
+import {
+  type BalanceTurnover,
+  getCharged,
+  getTurnover,
+  inSnapshot,
+  type Share,
+  selectSeries,
+  selectSpending,
+} from './store.ts';
 
 const stepOf: Record<Period, Step> = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month' };
 
@@ -61,4 +70,24 @@ function withBalances(points: (BalanceTurnover & { date: string })[], lastMinor:
       return counted;
     })
     .toReversed();
+}
+
+interface SpendingRequest {
+  organizationId: string;
+  period: Period;
+  currency: Currency;
+}
+
+/** Apart from the dashboard: it reads entries, of which an organization may have many, and nothing waits for it. */
+export async function getSpending(db: Database, { period, ...request }: SpendingRequest): Promise<Spending> {
+  const rows = await selectSpending(db, { ...request, days: periodDays[period] }, maxServices);
+  const other = rows.find(({ isOther }) => isOther);
+  const total = (name: keyof Share) => rows.reduce((sum, row) => sum + row[name], 0);
+  return {
+    total: { count: total('count'), amountMinor: total('amountMinor') },
+    services: rows
+      .filter(({ isOther }) => !isOther)
+      .map(({ service, count, amountMinor }) => ({ service, count, amountMinor })),
+    others: other ? { services: other.services, count: other.count, amountMinor: other.amountMinor } : null,
+  };
 }

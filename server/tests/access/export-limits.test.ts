@@ -9,7 +9,7 @@ const app = appForThisFile();
 
 /** Without the acknowledgement that a payment provider gets, which no person asks for. */
 const files = Object.entries(endpoints as Record<string, Endpoint>).filter(
-  ([, { file, access }]) => file && access !== 'public',
+  ([name, { file }]) => file && name !== 'receiveNotification',
 );
 /** A document is one stored file, and streams of changes have a limit of their own. */
 const isTable = ({ file }: Endpoint) =>
