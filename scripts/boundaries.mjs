@@ -29,6 +29,7 @@ const { faults, tables } = findSharedTables();
 const fewestLines = 15;
 const reasons = {
   'client/src/index.ts': 'what the package exports',
+  'server/src/dashboard/routes.ts': 'every feature binds its routes in such a file',
   'server/src/documents/bank-statements/format/statement-worker.ts': 'the entry of a thread',
   'server/src/platform/run-in-parallel.ts': 'no business word in it',
 };
