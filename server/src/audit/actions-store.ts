@@ -3,13 +3,19 @@ import type { Queries, Transaction } from '../platform/db/database.ts';
 import { sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 
-/** A person, or a key of the operator API. */
+/** A person, a key of the operator API, or a job. */
 export interface Actor {
   /** Of the row in `actors`. */
   id: string;
   /** Null where no call of theirs is being answered. */
   address: string | null;
 }
+
+/** Jobs of the product that do what a person or a key could do; the rows come with the migrations. */
+export const jobActors = {
+  subscriptions: '00000000-0000-4000-8000-000000000001',
+  autoTopUp: '00000000-0000-4000-8000-000000000002',
+};
 
 interface Called {
   caller: { userId: string } | { keyId: string };

@@ -16,7 +16,7 @@ export interface OperatorScene {
 type OperatorRequest = (scene: OperatorScene) => RequestParts | Promise<RequestParts>;
 
 const amount = { amountMinor: 100, currency: 'RUB' as const, description: 'Тариф за ноябрь' };
-const newCall = () => ({ keyId: randomUUID(), key: randomUUID() });
+const newCall = () => ({ actorId: randomUUID(), key: randomUUID() });
 
 async function newCharge({ shop, organizationId }: OperatorScene): Promise<string> {
   const { id } = await createCharge(shop.db, newCall(), { ...amount, organizationId });

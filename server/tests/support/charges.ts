@@ -28,7 +28,7 @@ export async function topUp({ db }: Pick<TestApp, 'db'>, organizationId: string,
 export async function plantCharge(db: Database, organizationId: string): Promise<string> {
   await topUp({ db }, organizationId, 300);
   const form = { organizationId, amountMinor: 300, currency: 'RUB', description: 'Тариф за ноябрь' } as const;
-  return (await createCharge(db, { keyId: uuidv7(), key: randomUUID() }, form)).id;
+  return (await createCharge(db, { actorId: uuidv7(), key: randomUUID() }, form)).id;
 }
 
 /** Calls the operator API with one key; a POST gets an idempotency key unless one is given. */

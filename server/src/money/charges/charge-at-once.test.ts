@@ -8,9 +8,11 @@ import { fundedOrganization, topUp } from '../../../tests/support/charges.ts';
 import { closeWithMoney } from '../../../tests/support/close-with-money.ts';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { untilDoneOrBlocked } from '../../../tests/support/organizations.ts';
+import { jobActors } from '../../audit/actions-store.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import type { Problem } from '../../platform/http/problem.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
+import { selectBalances } from '../ledger/store.ts';
 import { createCharge } from './create-charge.ts';
 import { createChargeBatch } from './create-charge-batch.ts';
 import { createHold } from './holds/create-hold.ts';
@@ -23,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.remove());
 
-const keyId = randomUUID();
-const newCall = () => ({ keyId, key: randomUUID() });
+const actorId = randomUUID();
+const newCall = () => ({ actorId, key: randomUUID() });
 const formOf = (organizationId: string, amountMinor: number) => ({
   ...{ organizationId, amountMinor, currency: 'RUB' as const, description: '«Трафик» "за час" \\ 😀' },
   ...{ service: 'Канал', metadata: { заказ: '"17"' } },
@@ -40,7 +42,7 @@ const atOnce = (organizationId: string, amountMinor: number): Promise<Outcome> =
 
 async function inBatch(organizationId: string, amountMinor: number): Promise<Outcome> {
   const items = [{ ...formOf(organizationId, amountMinor), idempotencyKey: randomUUID() }];
-  const [result] = await createChargeBatch(db, keyId, items);
+  const [result] = await createChargeBatch(db, actorId, items);
   return result && 'charge' in result ? result : problemOf(result?.problem ?? {});
 }
 
@@ -154,9 +156,9 @@ test('a charge and a batch with the same key that wait for one balance are both 
   const form = formOf(organizationId, 60);
   const { single, batch } = await db.transaction(async (tx) => {
     await tx.queryText(lockBalance, [organizationId]);
-    const single = createCharge(db, { keyId, key }, form);
+    const single = createCharge(db, { actorId, key }, form);
     await untilBlocked(single, 1);
-    const batch = createChargeBatch(db, keyId, [{ ...form, idempotencyKey: key }]);
+    const batch = createChargeBatch(db, actorId, [{ ...form, idempotencyKey: key }]);
     await untilBlocked(batch, 2);
     return { single, batch };
   });
@@ -172,4 +174,22 @@ test('a charge, its event and its repetition are the same bytes', async () => {
   const { rows } = await db.queryText(text, [organizationId]);
   expect(JSON.stringify(again)).toBe(JSON.stringify(first));
   expect(JSON.stringify(JSON.parse(rows[0]?.body as string))).toBe(JSON.stringify(first));
+});
+
+test('a person, a key and a job may use the same idempotency key, and each charge is made once and bears its actor', async () => {
+  const organizationId = await fundedOrganization({ db }, 1000);
+  const key = randomUUID();
+  const actors = [randomUUID(), randomUUID(), jobActors.subscriptions];
+  const form = formOf(organizationId, 100);
+  const item = { ...form, idempotencyKey: key };
+  const first = await Promise.all(actors.map((actorId) => createCharge(db, { actorId, key }, form)));
+  const again = await Promise.all(actors.map((actorId) => createChargeBatch(db, actorId, [item])));
+  expect(again.flat()).toEqual(first.map((charge) => ({ charge })));
+  const { rows } = await db.queryText('select id, created_by from charges where organization_id = $1', [
+    organizationId,
+  ]);
+  expect(new Map(rows.map((row) => [row.id, row.created_by]))).toEqual(
+    new Map(first.map(({ id }, index) => [id, actors[index]])),
+  );
+  expect((await selectBalances(db, organizationId))[0]?.amountMinor).toBe(700);
 });

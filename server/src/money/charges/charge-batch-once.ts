@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { keepAnswer } from '../../platform/idempotency/answers.ts';
 import { claimWithin, findRepeated, findUsedKeys } from '../../platform/idempotency/claim-key.ts';
-import type { KeyedCall } from './create-charge.ts';
+import type { ActorCall } from './create-charge.ts';
 import { createChargeBatch } from './create-charge-batch.ts';
 
 type Item = z.output<typeof chargeBatchItem>;
@@ -21,12 +21,16 @@ const keepDays = 3;
  * Charges the items once per idempotency key of the batch. What was charged is known by the keys of the items, so only
  * refusals are stored: usually the claim is the only statement more.
  */
-export async function chargeBatchOnce(db: Database, { keyId, key }: KeyedCall, items: Item[]): Promise<BatchResult[]> {
-  const name = { scope: `charge-batches:${keyId}`, key };
+export async function chargeBatchOnce(
+  db: Database,
+  { actorId, key }: ActorCall,
+  items: Item[],
+): Promise<BatchResult[]> {
+  const name = { scope: `charge-batches:${actorId}`, key };
   const claim = { ...name, body: { charges: items }, reference: uuidv7(), keepDays };
   const isNew = (await db.query(claimWithin(claim))).length > 0;
-  if (!isNew) return repeatBatch(db, keyId, items, (await findRepeated(db, claim)).answer?.body as StoredRefusals);
-  const results = await createChargeBatch(db, keyId, items);
+  if (!isNew) return repeatBatch(db, actorId, items, (await findRepeated(db, claim)).answer?.body as StoredRefusals);
+  const results = await createChargeBatch(db, actorId, items);
   const refusals = results.flatMap((result, place): StoredRefusals['refusals'] =>
     'problem' in result && result.problem.status < 500 ? [[place, result.problem]] : [],
   );
@@ -37,20 +41,20 @@ export async function chargeBatchOnce(db: Database, { keyId, key }: KeyedCall, i
 /** What was refused stays so, unless a call at the same time charged it. Without an answer the first call was cut off. */
 async function repeatBatch(
   db: Database,
-  keyId: string,
+  actorId: string,
   items: Item[],
   stored: StoredRefusals | undefined,
 ): Promise<BatchResult[]> {
   const refusals = new Map(stored?.refusals);
   const names = [...refusals.keys()].map((place) => ({
-    scope: `charges:${keyId}`,
+    scope: `charges:${actorId}`,
     key: (items[place] as Item).idempotencyKey,
   }));
   const used = names.length > 0 ? await findUsedKeys(db, names) : new Set<string>();
   const isRefused = (place: number) => refusals.has(place) && !used.has((items[place] as Item).idempotencyKey);
   const charged = await createChargeBatch(
     db,
-    keyId,
+    actorId,
     items.filter((_, place) => !isRefused(place)),
   );
   return items.map((_, place) =>

@@ -31,6 +31,6 @@ export function chargePosting({ id, organizationId, amountMinor, currency }: New
 }
 
 /** Kept for good: a retry must not charge twice, however late. Batches share it, so a charge can move between the two. */
-export function chargeClaim(keyId: string, key: string, form: ChargeForm, reference: string) {
-  return { scope: `charges:${keyId}`, key, body: form, reference, keepDays: null };
+export function chargeClaim(actorId: string, key: string, form: ChargeForm, reference: string) {
+  return { scope: `charges:${actorId}`, key, body: form, reference, keepDays: null };
 }

@@ -34,10 +34,10 @@ export class AccountMissing extends Error {}
 /** One organization that is busy must not keep the others of the transaction locked for long. */
 const sharedLockTimeoutMs = 1000;
 
-export async function chargeTogether(tx: Transaction, keyId: string, entries: Entry[]): Promise<Outcomes> {
+export async function chargeTogether(tx: Transaction, actorId: string, entries: Entry[]): Promise<Outcomes> {
   const organizationIds = [...new Set(entries.map(({ charge }) => charge.organizationId))];
   const areSeveral = organizationIds.length > 1;
-  const claims = entries.map(({ key, form, charge }) => chargeClaim(keyId, key, form, charge.id));
+  const claims = entries.map(({ key, form, charge }) => chargeClaim(actorId, key, form, charge.id));
   const postings = entries.map(({ charge }) => chargePosting(charge));
   const [, { statuses, now }, locked, claimed] = await tx.pipeline(() =>
     Promise.all([
@@ -57,13 +57,13 @@ export async function chargeTogether(tx: Transaction, keyId: string, entries: En
     else if (!claim.isNew) repeated.set(charge.id, claim.reference);
     return claim !== 'conflict' && claim?.isNew;
   });
-  await chargeFresh(tx, keyId, { statuses, now, locked }, fresh, outcomes);
+  await chargeFresh(tx, actorId, { statuses, now, locked }, fresh, outcomes);
   // A refused item leaves its key free: it may be repeated after a top-up.
   const refused = fresh.filter(({ charge }) => outcomes.get(charge.id) instanceof Problem);
   if (refused.length > 0)
     await releaseKeys(
       tx,
-      refused.map(({ key }) => ({ scope: `charges:${keyId}`, key })),
+      refused.map(({ key }) => ({ scope: `charges:${actorId}`, key })),
     );
   const earlier = await findEarlier(tx, [...repeated.values()]);
   for (const [id, reference] of repeated)
@@ -79,7 +79,7 @@ interface Locked extends StatusesNow {
 /** Charges in the order of the batch as far as the money of each organization goes. */
 async function chargeFresh(
   tx: Transaction,
-  keyId: string,
+  actorId: string,
   { statuses, now, locked }: Locked,
   fresh: Entry[],
   outcomes: Outcomes,
@@ -108,7 +108,7 @@ async function chargeFresh(
     }
   }
   if (accepted.length === 0) return;
-  tx.queryAtCommit(chargeInsert(keyId, accepted));
+  tx.queryAtCommit(chargeInsert(actorId, accepted));
   await postAtCommit(tx, accepted.map(chargePosting), locked);
   for (const charge of created) {
     outcomes.set(charge.id, { charge });

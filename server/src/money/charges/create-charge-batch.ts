@@ -20,7 +20,7 @@ const maxOrganizationsTogether = 16;
  * Charges several organizations in one transaction, since a commit costs more than a charge. What fails for one
  * organization fails for its items alone: the others of its transaction are then charged each in its own.
  */
-export async function createChargeBatch(db: Database, keyId: string, items: Item[]): Promise<BatchResult[]> {
+export async function createChargeBatch(db: Database, actorId: string, items: Item[]): Promise<BatchResult[]> {
   const results: BatchResult[] = [];
   const byOrganization = new Map<string, Entry[]>();
   for (const [place, { idempotencyKey: key, ...form }] of items.entries()) {
@@ -33,7 +33,7 @@ export async function createChargeBatch(db: Database, keyId: string, items: Item
     }
   }
   const charge = async (entries: Entry[]) => {
-    const outcomes = await db.transaction((tx) => chargeTogether(tx, keyId, entries));
+    const outcomes = await db.transaction((tx) => chargeTogether(tx, actorId, entries));
     for (const { place, charge } of entries) results[place] = toResult(outcomes.get(charge.id));
   };
   const chargeAlone = async (entries: Entry[]) => {

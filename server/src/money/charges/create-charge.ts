@@ -9,18 +9,20 @@ import { chargeClaim, newChargeOf } from './charge-form.ts';
 import { findCharge, insertPaidCharge, isPayable, type NewCharge } from './charges-store.ts';
 import { closedProblem, insufficientFunds } from './problems.ts';
 
-export interface KeyedCall {
-  keyId: string;
-  /** The idempotency key. */
+/** By a person, a key of the operator API or a job of the product. */
+export interface ActorCall {
+  /** Of the row in `actors`. */
+  actorId: string;
+  /** The idempotency key, the actor's own: two actors may use the same one. */
   key: string;
 }
 
 /** A refusal leaves the idempotency key free: the call may be repeated after a top-up. */
-export function createCharge(db: Database, { keyId, key }: KeyedCall, form: ChargeForm): Promise<Charge> {
+export function createCharge(db: Database, { actorId, key }: ActorCall, form: ChargeForm): Promise<Charge> {
   const charge = newChargeOf(form);
-  const claim = chargeClaim(keyId, key, form, charge.id);
+  const claim = chargeClaim(actorId, key, form, charge.id);
   return repeatUnknown(async () => {
-    const { payer, charged } = await db.transaction((tx) => chargeAtOnce(tx, keyId, charge, claim));
+    const { payer, charged } = await db.transaction((tx) => chargeAtOnce(tx, actorId, charge, claim));
     if (charged) return charged;
     const earlier = await findUsed(db, claim);
     if (earlier) return asCreated((await findCharge(db, earlier.reference)) as Charge);
@@ -34,7 +36,7 @@ export function createCharge(db: Database, { keyId, key }: KeyedCall, form: Char
  */
 async function chargeAtOnce(
   tx: Transaction,
-  keyId: string,
+  actorId: string,
   charge: NewCharge,
   claim: Claim,
 ): Promise<{ payer: Payer; charged: Charge | null }> {
@@ -43,7 +45,7 @@ async function chargeAtOnce(
   const hint = () => announce(tx, { organizationId: charge.organizationId }, 'balance');
   try {
     const [payer, charged] = await tx.commitTogether(() =>
-      Promise.all([lockPayer(tx, debit), insertPaidCharge(tx, keyId, charge, parts)]),
+      Promise.all([lockPayer(tx, debit), insertPaidCharge(tx, actorId, charge, parts)]),
     );
     if (charged) hint();
     return { payer, charged };

@@ -6,19 +6,19 @@ import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { findCharge, getRefund, insertRefund, lockCharge } from './charges-store.ts';
-import type { KeyedCall } from './create-charge.ts';
+import type { ActorCall } from './create-charge.ts';
 import { asProblem } from './problems.ts';
 
 /** What is left of the charge, unless an amount is given. */
 export async function refundCharge(
   tx: Transaction,
-  { keyId, key }: KeyedCall,
+  { actorId, key }: ActorCall,
   chargeId: string,
   form: { amountMinor?: number | undefined; reason: string },
 ): Promise<ChargeRefund> {
   const id = uuidv7();
   const body = { chargeId, ...form };
-  const claimed = await claimKey(tx, { scope: `charge-refunds:${keyId}`, key, body, reference: id, keepDays: null });
+  const claimed = await claimKey(tx, { scope: `charge-refunds:${actorId}`, key, body, reference: id, keepDays: null });
   if (!claimed.isNew) return getRefund(tx, claimed.reference);
   const charge = await lockCharge(tx, chargeId);
   if (!charge) throw new Problem('not_found');
@@ -36,7 +36,7 @@ export async function refundCharge(
     undoes: `charge:${chargeId}`,
   } as const;
   await asProblem(postTransfer(tx, posting));
-  await insertRefund(tx, { id, chargeId, amountMinor, reason: form.reason, createdBy: keyId });
+  await insertRefund(tx, { id, chargeId, amountMinor, reason: form.reason, createdBy: actorId });
   const data = async () => (await findCharge(tx, chargeId)) as Charge;
   recordEvent(tx, { type: 'charge.refunded', organizationId: charge.organizationId, data });
   return getRefund(tx, id);

@@ -2,7 +2,7 @@ import * as charges from '@kazna/contract/v1/charges';
 import * as holds from '@kazna/contract/v1/holds';
 import { chargeBatchOnce } from '../../money/charges/charge-batch-once.ts';
 import { findCharge, selectCharges } from '../../money/charges/charges-store.ts';
-import { createCharge, type KeyedCall } from '../../money/charges/create-charge.ts';
+import { type ActorCall, createCharge } from '../../money/charges/create-charge.ts';
 import { captureHold } from '../../money/charges/holds/capture-hold.ts';
 import { createHold } from '../../money/charges/holds/create-hold.ts';
 import { findHold } from '../../money/charges/holds/holds-store.ts';
@@ -14,10 +14,10 @@ import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
 export function bindCharges(api: Api, db: Database): void {
-  api.on(charges.createCharge, (call) => createCharge(db, keyed(call), call.body));
+  api.on(charges.createCharge, (call) => createCharge(db, called(call), call.body));
 
   api.on(charges.createChargeBatch, async (call) => ({
-    results: await chargeBatchOnce(db, keyed(call), call.body.charges),
+    results: await chargeBatchOnce(db, called(call), call.body.charges),
   }));
 
   api.on(charges.listCharges, async ({ query }) =>
@@ -27,20 +27,20 @@ export function bindCharges(api: Api, db: Database): void {
   api.on(charges.getCharge, async ({ params }) => found(await findCharge(db, params.chargeId)));
 
   api.on(charges.refundCharge, (call) =>
-    db.transaction((tx) => refundCharge(tx, keyed(call), call.params.chargeId, call.body)),
+    db.transaction((tx) => refundCharge(tx, called(call), call.params.chargeId, call.body)),
   );
 }
 
 export function bindHolds(api: Api, db: Database): void {
-  api.on(holds.createHold, (call) => db.transaction((tx) => createHold(tx, keyed(call), call.body)));
+  api.on(holds.createHold, (call) => db.transaction((tx) => createHold(tx, called(call), call.body)));
 
   api.on(holds.getHold, async ({ params }) => found(await findHold(db, params.holdId)));
 
   api.on(holds.captureHold, (call) =>
-    db.transaction((tx) => captureHold(tx, keyed(call), call.params.holdId, call.body)),
+    db.transaction((tx) => captureHold(tx, called(call), call.params.holdId, call.body)),
   );
 
-  api.on(holds.releaseHold, (call) => db.transaction((tx) => releaseHold(tx, keyed(call), call.params.holdId)));
+  api.on(holds.releaseHold, (call) => db.transaction((tx) => releaseHold(tx, called(call), call.params.holdId)));
 }
 
 interface CallWithKeys {
@@ -48,8 +48,8 @@ interface CallWithKeys {
   headers: { 'idempotency-key': string };
 }
 
-function keyed({ caller, headers }: CallWithKeys): KeyedCall {
-  return { keyId: caller.keyId, key: headers['idempotency-key'] };
+function called({ caller, headers }: CallWithKeys): ActorCall {
+  return { actorId: caller.keyId, key: headers['idempotency-key'] };
 }
 
 function found<T>(row: T | null): T {

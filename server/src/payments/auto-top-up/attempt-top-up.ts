@@ -1,3 +1,4 @@
+import { jobActors } from '../../audit/actions-store.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -16,8 +17,6 @@ export interface TopUpContext extends PaymentContext {
   pollBackoffSeconds: number[];
 }
 
-/** The job of the product that these payments are made by. */
-const autoTopUpActor = '00000000-0000-4000-8000-000000000002';
 /** Kept whatever comes of the attempt, unless its outcome says otherwise. */
 const attemptSeconds = 3600;
 const lifetimeSeconds = 7 * 24 * 3600;
@@ -61,7 +60,7 @@ async function storeAttempt(
     ...{ id, organizationId, currency, lifetimeSeconds },
     provider: card.provider,
     amountMinor: decision.amountMinor,
-    createdBy: autoTopUpActor,
+    createdBy: jobActors.autoTopUp,
     payerId: card.savedById,
     method: 'card',
     description: 'Автопополнение',

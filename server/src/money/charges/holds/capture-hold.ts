@@ -6,7 +6,7 @@ import { recordEvent } from '../../../platform/outbox/record-event.ts';
 import { postTransfers } from '../../ledger/post-transfer.ts';
 import { chargePosting, newChargeOf } from '../charge-form.ts';
 import { insertCharge } from '../charges-store.ts';
-import type { KeyedCall } from '../create-charge.ts';
+import type { ActorCall } from '../create-charge.ts';
 import { asProblem } from '../problems.ts';
 import { findHold, lockHold, markCaptured } from './holds-store.ts';
 import { releasePosting } from './release-hold.ts';
@@ -17,12 +17,12 @@ import { releasePosting } from './release-hold.ts';
  */
 export async function captureHold(
   tx: Transaction,
-  { keyId, key }: KeyedCall,
+  { actorId, key }: ActorCall,
   holdId: string,
   form: { amountMinor?: number | undefined },
 ): Promise<Hold> {
   const body = { holdId, ...form };
-  const claimed = await claimKey(tx, { scope: `captures:${keyId}`, key, body, reference: holdId, keepDays: null });
+  const claimed = await claimKey(tx, { scope: `captures:${actorId}`, key, body, reference: holdId, keepDays: null });
   const hold = await lockHold(tx, holdId);
   if (!hold) throw new Problem('not_found');
   if (!claimed.isNew) return (await findHold(tx, holdId)) as Hold;
@@ -32,7 +32,7 @@ export async function captureHold(
   const { organizationId, currency, description } = hold;
   const captured = { organizationId, amountMinor: capturedMinor, currency, description };
   const charge = { ...newChargeOf(captured), holdId };
-  const inserted = await insertCharge(tx, keyId, charge);
+  const inserted = await insertCharge(tx, actorId, charge);
   await asProblem(postTransfers(tx, [releasePosting(hold), chargePosting(charge)]));
   await markCaptured(tx, holdId, { capturedMinor, chargeId: charge.id });
   if (inserted) recordEvent(tx, { type: 'charge.created', organizationId, data: inserted });

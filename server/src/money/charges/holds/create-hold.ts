@@ -5,7 +5,7 @@ import { fieldProblem, Problem } from '../../../platform/http/problem.ts';
 import { claimKey } from '../../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../../platform/outbox/record-event.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
-import type { KeyedCall } from '../create-charge.ts';
+import type { ActorCall } from '../create-charge.ts';
 import { asProblem, requireOpen } from '../problems.ts';
 import { findHold, insertHold } from './holds-store.ts';
 
@@ -13,12 +13,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 const defaultDays = 7;
 const maxDays = 90;
 
-export async function createHold(tx: Transaction, { keyId, key }: KeyedCall, form: HoldForm): Promise<Hold> {
+export async function createHold(tx: Transaction, { actorId, key }: ActorCall, form: HoldForm): Promise<Hold> {
   const id = uuidv7();
   const expiresAt = expiryOf(form);
-  const claimed = await claimKey(tx, { scope: `holds:${keyId}`, key, body: form, reference: id, keepDays: null });
+  const claimed = await claimKey(tx, { scope: `holds:${actorId}`, key, body: form, reference: id, keepDays: null });
   if (!claimed.isNew) return asCreated((await findHold(tx, claimed.reference)) as Hold);
-  const { status, inserted } = await insertHold(tx, { ...form, id, expiresAt, createdBy: keyId });
+  const { status, inserted } = await insertHold(tx, { ...form, id, expiresAt, createdBy: actorId });
   requireOpen(status);
   if (!inserted) throw new Problem('organization_suspended');
   const { organizationId, amountMinor, currency } = form;

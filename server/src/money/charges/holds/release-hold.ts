@@ -5,12 +5,12 @@ import { claimKey } from '../../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../../platform/outbox/record-event.ts';
 import { postTransfer } from '../../ledger/post-transfer.ts';
 import type { Posting } from '../../ledger/posting.ts';
-import type { KeyedCall } from '../create-charge.ts';
+import type { ActorCall } from '../create-charge.ts';
 import { asProblem } from '../problems.ts';
 import { findHold, lockHold, markReturned } from './holds-store.ts';
 
-export async function releaseHold(tx: Transaction, { keyId, key }: KeyedCall, holdId: string): Promise<Hold> {
-  const name = { scope: `releases:${keyId}`, key };
+export async function releaseHold(tx: Transaction, { actorId, key }: ActorCall, holdId: string): Promise<Hold> {
+  const name = { scope: `releases:${actorId}`, key };
   const claimed = await claimKey(tx, { ...name, body: { holdId }, reference: holdId, keepDays: null });
   const hold = await lockHold(tx, holdId);
   if (!hold) throw new Problem('not_found');
