@@ -3,13 +3,18 @@ import { defineConfig } from 'vite';
 import { checkChunkGroups, chunkGroups } from './build/chunks.ts';
 import { compressFiles } from './build/compress-files.ts';
 import { themeVariables } from './build/theme-variables.ts';
+import { leaveOutUnusedKitParts } from './build/unused-kit-parts.ts';
 import { writePages } from './build/write-pages.ts';
 
 const server = 'http://localhost:3000';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), themeVariables(), ...(isSsrBuild ? [] : [checkChunkGroups(), writePages(), compressFiles()])],
+  plugins: [
+    react(),
+    themeVariables(),
+    ...(isSsrBuild ? [] : [leaveOutUnusedKitParts(), checkChunkGroups(), writePages(), compressFiles()]),
+  ],
   server: { proxy: { '/api': server, '/dev': server, '/sandbox': server } },
   build: {
     outDir: 'dist',
