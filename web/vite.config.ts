@@ -3,7 +3,6 @@ import { defineConfig } from 'vite';
 import { checkChunkGroups, chunkGroups } from './build/chunks.ts';
 import { compressFiles } from './build/compress-files.ts';
 import { themeVariables } from './build/theme-variables.ts';
-import { leaveOutUnusedKitParts } from './build/unused-kit-parts.ts';
 import { writePages } from './build/write-pages.ts';
 
 const server = 'http://localhost:3000';
@@ -13,7 +12,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     themeVariables(),
-    ...(isSsrBuild ? [] : [leaveOutUnusedKitParts(), checkChunkGroups(), writePages(), compressFiles()]),
+    ...(isSsrBuild ? [] : [checkChunkGroups(), writePages(), compressFiles()]),
   ],
   server: { proxy: { '/api': server, '/dev': server, '/sandbox': server } },
   build: {
