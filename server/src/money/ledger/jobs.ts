@@ -2,8 +2,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { withSignal } from '../../platform/db/timeouts.ts';
 import { everyNight, type JobHandler, longKind } from '../../platform/jobs/queue.ts';
 import { checkSinceCheckpoint } from './check-ledger.ts';
-import { refreshRecentCharges } from './low-balance/refresh-recent-charges.ts';
 import { countFaults } from './metrics.ts';
+import { refreshRecentCharges } from './recent-charges-store.ts';
 
 export const ledgerChecking = longKind('ledger-checking', { retryLimit: 3, retryDelaySeconds: 60 });
 
