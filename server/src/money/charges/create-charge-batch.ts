@@ -16,7 +16,7 @@ type Item = z.output<typeof chargeBatchItem>;
 
 /** Fewer than the pool has connections: other calls go on meanwhile. */
 const transactionsAtOnce = 4;
-/** Whoever charges one of them alone waits for all of them. */
+/** A charge of one of them alone waits for all of them. */
 const maxOrganizationsTogether = 16;
 
 /**

@@ -51,7 +51,6 @@ async function findPotFaults(tx: Transaction): Promise<string[]> {
 
 const noMoney = (): PotState => ({ balanceMinor: 0, pots: emptyPots(), repaid: emptyPots() });
 
-/** Nothing where the rules allow of no such entry. */
 function partsByRules(state: PotState, { kind, amountMinor, isUndoing, ...taken }: CheckedEntry): number[] {
   const { pots, repaid } = potChangeOf(state, kind, amountMinor, isUndoing ? taken : undefined);
   return [...potNames.map((pot) => pots[pot]), ...potNames.map((pot) => repaid[pot])];

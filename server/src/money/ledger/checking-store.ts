@@ -146,8 +146,6 @@ export interface CheckedEntry extends Pots {
   givenBackMinor: number;
 }
 
-const fetchedAtOnce = 5000;
-
 /** Every entry, account by account in the order of entries. Ends with the transaction. */
 export async function* readEntriesToCheck(tx: Transaction): AsyncGenerator<CheckedEntry> {
   await tx.query(sql`
@@ -165,8 +163,8 @@ export async function* readEntriesToCheck(tx: Transaction): AsyncGenerator<Check
     order by e.account_id, e.seq`);
   for (;;) {
     const entries = await tx.query<CheckedEntry>(sql`fetch forward 5000 from checked_entries`);
+    if (entries.length === 0) break;
     yield* entries;
-    if (entries.length < fetchedAtOnce) break;
   }
   await tx.query(sql`close checked_entries`);
 }
@@ -191,7 +189,7 @@ export interface Checkpoint {
   isAhead: boolean;
 }
 
-/** The first day that is not checked yet; nobody else moves the checkpoint before the transaction ends. */
+/** The first day that is not checked yet, locked until the transaction ends. */
 export async function lockCheckpoint(tx: Transaction): Promise<Checkpoint> {
   const [row] = await tx.query<Checkpoint>(sql`
     select through_day::text as day, through_day > ${moscowToday} as "isAhead"

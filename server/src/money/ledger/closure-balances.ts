@@ -18,7 +18,7 @@ export async function readClosingBalances(db: Queries, organizationId: string): 
 
 /**
  * Writes bonuses off and takes the credit limits away: a closed organization that could be debited on credit would owe
- * what nobody can pay.
+ * what can no longer be paid.
  */
 export async function closeBalances(
   tx: Transaction,

@@ -31,7 +31,7 @@ import {
   type UndoneTransfer,
 } from './transfers-store.ts';
 
-/** Money never reaches a closed organization: nobody could see, spend or return it. */
+/** Money never reaches a closed organization: it could be neither seen, spent nor returned. */
 export class ClosedOrganization extends Error {}
 
 /** Transfers that wait for the commit are in no balance yet: what would be worked out of one would be wrong. */

@@ -141,14 +141,14 @@ export function readSystemBalances(db: Queries): Promise<SystemBalance[]> {
 }
 
 /** Of the account `a`. Daily totals count debiting corrections as charges; here they are left out, by the index of kinds. */
-export const chargesOfLast30Days = sql`(
+export const recentCharges = sql`(
   coalesce((
     select sum(t.charged_minor) from ledger_daily_totals t
-    where t.account_id = a.id and t.day > ${moscowToday} - 30), 0)
+    where t.account_id = a.id and t.day > ${moscowToday} - ${paceDays}::int), 0)
   + coalesce((
     select sum(e.amount_minor) from ledger_entries e
     where e.organization_id = a.organization_id and e.kind = 'adjustment' and e.currency = a.currency
-      and e.amount_minor < 0 and e.created_at >= ${startOfDay(sql`(${moscowToday} - 29)`)}), 0))`;
+      and e.amount_minor < 0 and e.created_at >= ${startOfDay(sql`(${moscowToday} - ${paceDays - 1}::int)`)}), 0))`;
 
 interface Pace {
   daysLeft: number | null;
@@ -158,7 +158,7 @@ interface Pace {
 /** Returns nulls without charges of the last 30 days: refunds and corrections say nothing about spending. */
 export async function readPace(db: Queries, organizationId: string, { amountMinor, currency }: Money): Promise<Pace> {
   const [sum] = await db.query<{ amountMinor: number }>(sql`
-    select ${chargesOfLast30Days}::float8 as "amountMinor" from ledger_accounts a
+    select ${recentCharges}::float8 as "amountMinor" from ledger_accounts a
     where a.kind = 'organization' and a.organization_id = ${organizationId} and a.currency = ${currency}`);
   const monthMinor = sum?.amountMinor ?? 0;
   if (monthMinor <= 0) return { daysLeft: null, monthMinor: null };

@@ -1,7 +1,7 @@
 import type { Database, Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { nilUuid } from '../../platform/db/uuid.ts';
-import { chargesOfLast30Days } from './reads.ts';
+import { recentCharges } from './reads.ts';
 
 const defaultSizes = { pageSize: 1000, batchSize: 100 };
 
@@ -30,7 +30,7 @@ function selectAccountsWithCharges(
   limit: number,
 ): Promise<{ id: string; isStale: boolean }[]> {
   return db.query(sql`
-    select a.id, a.recent_charges_minor <> ${chargesOfLast30Days} as "isStale"
+    select a.id, a.recent_charges_minor <> ${recentCharges} as "isStale"
     from ledger_accounts a where a.id > ${after} and a.recent_charges_minor > 0 order by a.id limit ${limit}`);
 }
 
@@ -43,5 +43,5 @@ async function updateRecentCharges(tx: Transaction, accountIds: string[]): Promi
     select from ledger_accounts where id = any(${accountIds}::uuid[])
     order by organization_id, kind, currency for no key update`);
   await tx.query(sql`
-    update ledger_accounts a set recent_charges_minor = ${chargesOfLast30Days} where a.id = any(${accountIds}::uuid[])`);
+    update ledger_accounts a set recent_charges_minor = ${recentCharges} where a.id = any(${accountIds}::uuid[])`);
 }

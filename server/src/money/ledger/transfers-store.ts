@@ -61,7 +61,7 @@ export async function lockAccounts(tx: Transaction, keys: AccountKey[], credited
   }));
 }
 
-/** In the order of the locks: whoever opens the same accounts at once waits for the first of them. */
+/** In the order of the locks: transactions that open the same accounts wait for the first of them. */
 export async function openAccounts(tx: Transaction, keys: AccountKey[]): Promise<void> {
   const [organizations, kinds, currencies] = columnsOf(keys);
   await tx.query(sql`
