@@ -27,7 +27,7 @@ productForThisFile({ env: operatorEnv }, (started) => {
 
 const openAsOperator = (path: string) => openStaffPage(openPage, product, path);
 
-test('staff fill in the business’s requisites: mistakes are told at their fields, and the page shows what documents will say', async () => {
+test('staff fill in the business’s requisites: mistakes are shown at their fields, and the page shows what documents will say', async () => {
   const page = await openAsOperator('/admin/business');
   await page.getByRole('button', { name: 'Указать реквизиты' }).click();
   await page.getByRole('button', { name: 'Сохранить реквизиты' }).click();

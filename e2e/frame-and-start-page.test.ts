@@ -39,7 +39,7 @@ test('arrow keys walk the chart of the start page and Enter opens the operations
   await page.getByRole('main').getByText('За первый месяц').waitFor();
 });
 
-test('the person’s menu stores a chosen theme and forgets it for the system’s', async () => {
+test('the person’s menu stores a chosen theme and drops it for the system’s', async () => {
   const page = await openPage({ ...signedIn(product, tokens), colorScheme: 'light' });
   await page.goto(`${product.url}/info`);
   await page.getByRole('button', { name: /@/ }).click();

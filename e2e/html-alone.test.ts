@@ -23,9 +23,12 @@ test.each([
     await page.evaluate(() => Promise.allSettled([...document.fonts].map((font) => font.load())).then(() => undefined));
     const before = await page.screenshot({ animations: 'disabled' });
     styles.resolve();
-    const stylesheets = () =>
-      page.evaluate(() => document.styleSheets.length - document.querySelectorAll('style').length);
-    await expect.poll(stylesheets, pollTimeout).toBe(2);
+    const areLoaded = () =>
+      page.evaluate(() => {
+        const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+        return links.length > 0 && links.every(({ sheet }) => sheet !== null);
+      });
+    await expect.poll(areLoaded, pollTimeout).toBe(true);
     const after = await page.screenshot({ animations: 'disabled' });
     expect(after.equals(before), `${path} looks different`).toBe(true);
   },

@@ -51,7 +51,7 @@ test('two browsers on two processes see a payment settle, each without a reload'
   }
 });
 
-test('a silent live connection is reopened', async () => {
+test('a live connection without heartbeats is reopened', async () => {
   const [first] = products;
   const page = await openPage(signedIn(first, await openSession(first, await createPerson(first))));
   await page.clock.install();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserForThisFile, expectNoConsoleErrors, expectPlace, expectToast, pollTimeout } from './harness/browser.ts';
 import { activeOrganization, ask, company, openCompany, switchTo } from './harness/calls.ts';
-import { expectBalance, topUp, wordsOn } from './harness/checkout.ts';
+import { expectBalance, textOf, topUp } from './harness/checkout.ts';
 import { createPerson, openSession, signedIn } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
@@ -49,8 +49,8 @@ test('every tab follows an organization switch and shows no data of the previous
   await expectPlace(dashboard, `/dashboard/${personalId}`);
   for (const tab of tabs) {
     const left = async () => {
-      const words = await wordsOn(tab);
-      return [company.name, companys.description, '22 222'].filter((text) => words.includes(text));
+      const shown = await textOf(tab);
+      return [company.name, companys.description, '22 222'].filter((text) => shown.includes(text));
     };
     await expect.poll(left, { ...pollTimeout, message: tab.url() }).toEqual([]);
     // One more request for the payment is allowed before its tab navigates away.

@@ -20,7 +20,7 @@ export interface Studio {
   widths: (typeof widths)[number][];
 }
 
-/** Returns what went wrong, a line each. What could not be reached is photographed too: the picture tells why. */
+/** Returns what went wrong, a line each. What could not be reached is photographed too: the picture shows why. */
 export async function photograph(studio: Studio, screen: Screen): Promise<string[]> {
   const failures: string[] = [];
   const note = (width: number, what: unknown) =>

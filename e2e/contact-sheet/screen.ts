@@ -8,7 +8,7 @@ export interface Screen {
   path: string;
   reach?: Reach;
   /** Calls that fail, or never answer. */
-  calls?: 'failed' | 'silent';
+  calls?: 'failed' | 'unanswered';
   /** Answers by the beginnings of paths, such as an empty list where the demo has a full one. */
   answers?: Record<string, object>;
 }

@@ -56,6 +56,6 @@ export async function expectBalance(page: Page, amount: string): Promise<void> {
 }
 
 /** The page's text with plain spaces. */
-export async function wordsOn(page: Page): Promise<string> {
+export async function textOf(page: Page): Promise<string> {
   return ((await page.locator('body').textContent()) ?? '').replace(/\s+/g, ' ');
 }

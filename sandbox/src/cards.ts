@@ -57,7 +57,7 @@ export function isTestCard(card: BankCard): boolean {
   return testCardOf(card) !== undefined;
 }
 
-/** What is stored of a card tells the test cards apart. */
+/** What is stored of a card distinguishes the test cards. */
 export function testCardOf({ first6, last4 }: BankCard): TestCard | undefined {
   return testCards.find(({ number }) => number.startsWith(first6) && number.endsWith(last4));
 }

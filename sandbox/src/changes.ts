@@ -27,7 +27,7 @@ export function refundChanges(sandbox: Sandbox, { payment, refund }: RefundOfPay
   ];
 }
 
-/** Binding tells the shop when it succeeds; a binding that was given up tells nothing. */
+/** A binding notifies the shop when it succeeds; one that was given up does not. */
 export function methodChanges(sandbox: Sandbox, method: SavedMethod): Change[] {
   const isNotified = method.status === 'active' && sandbox.state.methods.get(method.id)?.status === 'pending';
   const object = toMethodObject(method, sandbox);

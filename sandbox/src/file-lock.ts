@@ -5,7 +5,7 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 class FileInUse extends Error {
   override name = 'FileInUse';
@@ -19,7 +19,7 @@ const longestPath = 100;
 
 /**
  * Locks a file by a socket that answers while its process lives: a process id in a lock file may have been reused. Two
- * processes on one file would silently lose each other's writes. Returns a function that releases the lock.
+ * processes on one file would lose each other's writes. Returns a function that releases the lock.
  */
 export async function lockFile(path: string): Promise<() => void> {
   const place = socketOf(resolve(path));
@@ -30,7 +30,7 @@ export async function lockFile(path: string): Promise<() => void> {
     throw error.code === 'EADDRINUSE' ? new FileInUse(path, 'that has just started') : error;
   });
   // Race: two processes may both take over a dead owner's socket; the loser notices here.
-  await pause(50);
+  await sleep(50);
   const now = await ask(place);
   // Our server is not closed: that would unlink the winner's socket.
   if (now !== String(process.pid)) throw new FileInUse(path, now ?? 'that has just started');
@@ -43,7 +43,7 @@ function socketOf(path: string): string {
   return path.length + 5 > longestPath ? join(tmpdir(), `${name}.sock`) : `${path}.lock`;
 }
 
-/** Returns null if nobody answers. */
+/** Returns null without an answer. */
 async function ask(place: string): Promise<string | null> {
   const socket = connect(place);
   try {

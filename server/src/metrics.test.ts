@@ -175,7 +175,7 @@ test('no label holds an id, a key or an address', () => {
   expect(values.filter((value) => /[0-9a-f]{8}-|kzn_|nowhere|@|\?/.test(value))).toEqual([]);
 });
 
-test('provider calls, jobs, pools and the check of the books are told', () => {
+test('provider calls, jobs, pools and the check of the books have metrics', () => {
   expect(find('kazna_provider_call_seconds_count', { operation: 'POST /payments', result: 'answered' })).toBe(1);
   const kinds = samples.filter(({ name }) => name === 'kazna_jobs_waiting').map(({ labels }) => labels.kind);
   expect(kinds.sort()).toEqual(jobKinds.map(({ name }) => name).sort());
@@ -183,7 +183,7 @@ test('provider calls, jobs, pools and the check of the books are told', () => {
   expect(find('kazna_ledger_faults')).toBe(0);
 });
 
-test('without a database the metrics of the process are still told, and the failed reads counted', async () => {
+test('without a database the metrics of the process are still served, and the failed reads counted', async () => {
   const db = await openDatabase({
     databaseUrl: inject('databaseUrl').replace(/\/[^/]*$/, '/no_such_database'),
     dataDir: '',

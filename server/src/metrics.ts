@@ -15,7 +15,7 @@ interface MetricsContext {
   jobDb: Database;
 }
 
-/** Every process tells of itself; what is read from the database is the same in all of them. */
+/** Every process reports on itself; what is read from the database is the same in all of them. */
 export function startMetrics(port: number, { config, log, db, jobDb }: MetricsContext): Promise<MetricsServer> {
   return serveMetrics({
     port,

@@ -3,33 +3,48 @@ import type { Plugin, Rolldown } from 'vite';
 const allPlaces: string[] = [];
 
 /**
- * Few files, because small ones wait for one another: the entry with React, `base` and `visitor` for everybody, `frame`
- * for the signed in, one file a page; dialogs load on demand. The first three are evaluated in a task each (`main.ts`). A
- * group takes along whatever its modules import, unless a group of a higher priority has it.
+ * Few files, because small ones wait for one another: the entry with React, `base` and `core` for everybody, `forms` with
+ * the pages of sign-in, `frame` for the signed in, one file a page; dialogs load on demand. The first three are evaluated
+ * in a task each (`main.ts`). A group takes along whatever its modules import, unless a group of a higher priority has it.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  { name: 'entry', priority: 7, tags: ['$initial'] },
+  { name: 'entry', priority: 8, tags: ['$initial'] },
   {
     name: 'base',
-    priority: 6,
+    priority: 7,
     test: anyOf(
-      /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]shared[\\/](?!csv|business-time)/,
+      /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]shared[\\/](endpoint|fields|money|own-problems|problems|validation)/,
       ours('theme/(palette|theme|theme-provider)\\.tsx?$'),
     ),
   },
   {
-    name: 'visitor',
+    name: 'core',
+    priority: 6,
+    test: anyOf(
+      /mantine[\\/]core[\\/]styles[\\/](Input|Button|UnstyledButton|Text|Anchor)\.css|react-router[\\/].*useLocation/,
+      ours(
+        'app\\.tsx',
+        'api/client',
+        'session/(?!follow-changes|verifiers|devices)',
+        'theme/theme-toggle',
+        'ui/(brand|drawings|icon|links)',
+        'ui/feedback/problem',
+        'ui/dialogs/use-',
+        // Styles of visitors' pages, which would be a file each.
+        'features/auth/(auth-layout|consents|mode-switch)\\.module\\.css',
+        'features/home/landing-page\\.module\\.css',
+        'parts/(password-strength|product-drawing|product-picture)\\.module\\.css',
+        'ui/charts/sparkline\\.module\\.css',
+        'ui/forms/(fields|form-footer)\\.module\\.css',
+      ),
+    ),
+  },
+  {
+    name: 'forms',
     priority: 5,
     test: ours(
-      'app\\.tsx',
-      'api/client',
       'features/auth/(auth-|consent|invitation-link|registration|sign-in)',
-      'features/home/landing-page',
-      'parts/(new-password-field|product-picture)',
-      'session/(?!follow-changes)',
-      'theme/theme-toggle',
-      'ui/(brand|links|charts/sparkline)',
-      'ui/dialogs/use-',
+      'parts/new-password-field',
       'ui/forms/(form|fields|form-footer)\\.tsx?$',
     ),
   },
@@ -37,22 +52,36 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'frame',
     priority: 4,
     test: anyOf(
-      /@tanstack[\\/]react-query|react-router[\\/].*useLocation|contract[\\/]src[\\/]cabinet[\\/]audit/,
+      /@tanstack[\\/]react-query|react-router[\\/].*useLocation/,
       ours(
-        'api/',
+        'api/(?!download)',
         'format/',
         'navigation/first-data',
-        'parts/(?!refund-form|resend-letter|money-movement)',
+        'parts/money-texts',
         'queries/',
-        'shell/(?!phone-drawer|consents-dialog)',
-        'ui/(?!charts/|markdown|forms/idempotency-key|forms/typed-amount|dialogs/loaded-dialog|dialogs/drawer|lists/ticks)',
+        'shell/(?!phone-drawer|consents-dialog|bell-content)',
+        'ui/(avatar|choices|copy|feedback/|grouped|icon-|page|use-|tabs|visually)',
+        'ui/dialogs/popover',
+        'ui/lists/(facts|step-list|use-file-task)',
+        // Styles of lists and charts, which would be a file each beside their code.
+        'features/(operations|payments/list)/[\\w-]+\\.module\\.css',
+        '(ui|parts)/([\\w-]+/)?[\\w-]+\\.module\\.css',
       ),
     ),
   },
-  { name: 'charts', priority: 3, test: ours('ui/charts/(?!sparkline)', 'parts/money-movement/(?!operations-search)') },
-  { name: 'amounts', priority: 3, test: ours('ui/forms/(idempotency-key|typed-amount)') },
-  { name: 'dialogs', priority: 3, test: ours('ui/dialogs/(loaded-dialog|drawer)\\.tsx$') },
-  { name: 'admin', priority: 2, test: ours('console/[\\w.-]+$', 'ui/lists/ticks') },
+  {
+    name: 'lists',
+    priority: 3,
+    test: ours(
+      'parts/(?!refund-form|resend-letter|money-movement|notification-list|product-)',
+      'ui/(?!charts/|markdown|forms/idempotency-key|forms/typed-amount|dialogs/loaded-dialog|dialogs/drawer|lists/ticks)',
+    ),
+  },
+  { name: 'charts', priority: 2, test: ours('ui/charts/(?!sparkline)', 'parts/money-movement/(?!operations-search)') },
+  { name: 'amounts', priority: 2, test: ours('ui/forms/(idempotency-key|typed-amount)') },
+  { name: 'dialogs', priority: 2, test: ours('ui/dialogs/(loaded-dialog|drawer)\\.tsx$') },
+  { name: 'landing', priority: 1, test: ours('features/home/landing-page\\.tsx') },
+  { name: 'admin', priority: 1, test: ours('console/[\\w.-]+$', 'ui/lists/ticks') },
 ];
 
 /** Fails the build when a place in a group names no module: after a renaming its code would move to other files unnoticed. */

@@ -1,3 +1,7 @@
+import '@mantine/core/styles/baseline.css';
+import './theme/fonts.css';
+import './theme/theme.css';
+import './theme/variables.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,7 +1,3 @@
-import '@mantine/core/styles/baseline.css';
-import './theme/fonts.css';
-import './theme/theme.css';
-import './theme/variables.css';
 import 'react-dom/client';
 
 // Reloads once when a page's code or styles fail to load: probably a new version was deployed. The router does the same

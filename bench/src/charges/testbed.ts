@@ -46,7 +46,7 @@ export async function openTestbed(postgres: Pick<Postgres, 'url' | 'pid'>): Prom
 
 /** Returns a key of the operator API. */
 async function fill(databaseUrl: string): Promise<string> {
-  const timeouts = { statement: 0, lock: 0, idleInTransaction: 0, silence: 0 };
+  const timeouts = { statement: 0, lock: 0, idleInTransaction: 0, clientMargin: 0 };
   const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 2, onConnectionLost: () => {}, timeouts });
   await fillLedger(db, mostlyTheLast);
   const { key } = await newKey({ db });

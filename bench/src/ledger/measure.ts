@@ -27,7 +27,7 @@ const seconds = 4;
 /** Measures all scenarios, product and hand-written SQL in turn, on two copies of one filled database. */
 export async function measureLedger(adminUrl: string): Promise<Record<keyof typeof scenarios, LedgerRates>> {
   const own = await createTestDatabase(adminUrl);
-  const filling = await open(own.url, { statement: 0, lock: 0, idleInTransaction: 0, silence: 0 });
+  const filling = await open(own.url, { statement: 0, lock: 0, idleInTransaction: 0, clientMargin: 0 });
   await fillLedger(filling);
   await filling.close();
   const byHand = await createTestDatabase(adminUrl, own.name);

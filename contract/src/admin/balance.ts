@@ -69,7 +69,7 @@ export const adminEntry = z.extend(ledgerEntry, {
 });
 export type AdminEntry = z.output<typeof adminEntry>;
 
-export const listAnyEntries = endpoint({
+export const listEntriesAsStaff = endpoint({
   method: 'GET',
   path: '/api/admin/organizations/{organizationId}/ledger',
   summary: 'Every movement of an organization’s balance, newest first, with who corrected it and why',
@@ -92,7 +92,7 @@ export const adminCharge = z.object({
 });
 export type AdminCharge = z.output<typeof adminCharge>;
 
-export const listAnyCharges = endpoint({
+export const listChargesAsStaff = endpoint({
   method: 'GET',
   path: '/api/admin/organizations/{organizationId}/charges',
   summary: 'Charges of an organization, newest first',
@@ -116,7 +116,7 @@ export const adminHold = z.object({
 });
 export type AdminHold = z.output<typeof adminHold>;
 
-export const listAnyHolds = endpoint({
+export const listHoldsAsStaff = endpoint({
   method: 'GET',
   path: '/api/admin/organizations/{organizationId}/holds',
   summary: 'Holds of an organization, newest first',

@@ -18,7 +18,7 @@ export const adminInvoice = z.object({
 });
 export type AdminInvoice = z.output<typeof adminInvoice>;
 
-export const listAnyInvoices = endpoint({
+export const listInvoicesAsStaff = endpoint({
   method: 'GET',
   path: '/api/admin/organizations/{organizationId}/invoices',
   summary: 'Invoices of an organization, newest first',
@@ -34,7 +34,7 @@ export const listAnyInvoices = endpoint({
   problems: ['not_found'],
 });
 
-export const cancelAnyInvoice = endpoint({
+export const cancelInvoiceAsStaff = endpoint({
   method: 'POST',
   path: '/api/admin/invoices/{invoiceId}/cancel',
   summary: 'Cancel an invoice that nothing was paid for',

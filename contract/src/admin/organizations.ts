@@ -52,7 +52,7 @@ export const adminOrganizationDetails = z.extend(adminOrganization, {
   recentPayments: z.array(payment),
 });
 
-export const getAnyOrganization = endpoint({
+export const getOrganizationAsStaff = endpoint({
   method: 'GET',
   path: '/api/admin/organizations/{organizationId}',
   summary: 'An organization with its people and last payments',
@@ -62,7 +62,7 @@ export const getAnyOrganization = endpoint({
   answer: adminOrganizationDetails,
 });
 
-export const updateAnyOrganization = endpoint({
+export const updateOrganizationAsStaff = endpoint({
   method: 'PATCH',
   path: '/api/admin/organizations/{organizationId}',
   summary: 'Suspend an organization, or let it go on',

@@ -59,7 +59,7 @@ export const resolvePayment = endpoint({
   ],
 });
 
-export const refundAnyPayment = endpoint({
+export const refundPaymentAsStaff = endpoint({
   method: 'POST',
   path: '/api/admin/payments/{paymentId}/refunds',
   summary: 'Return money of a payment to whoever paid it',

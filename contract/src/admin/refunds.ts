@@ -4,7 +4,7 @@ import { id, pageOf, pageQuery, time } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
 import { reason } from './reason.ts';
 
-export const silentRefund = z.object({
+export const undecidedRefund = z.object({
   id,
   paymentId: id,
   organizationId: id,
@@ -14,22 +14,22 @@ export const silentRefund = z.object({
   reason: z.string(),
   createdAt: time,
 });
-export type SilentRefund = z.output<typeof silentRefund>;
+export type UndecidedRefund = z.output<typeof undecidedRefund>;
 
-export const listSilentRefunds = endpoint({
+export const listUndecidedRefunds = endpoint({
   method: 'GET',
   path: '/api/admin/refunds',
-  summary: 'Refunds that the provider kept silent about for a day, so that only a person can tell what became of them',
+  summary: 'Refunds whose outcome the provider did not report for a day, so that staff decide it',
   access: { staff: 'admin.read' },
   query: z.object(pageQuery),
   status: 200,
-  answer: pageOf(silentRefund),
+  answer: pageOf(undecidedRefund),
 });
 
 export const resolveRefund = endpoint({
   method: 'POST',
   path: '/api/admin/refunds/{refundId}/resolve',
-  summary: 'Tell what became of such a refund: returned, or back to the balance',
+  summary: 'Decide the outcome of such a refund: returned, or back to the balance',
   access: { staff: 'admin.money' },
   params: z.object({ refundId: id }),
   body: z.object({ status: z.enum(['succeeded', 'canceled']), reason }),

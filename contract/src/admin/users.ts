@@ -90,7 +90,7 @@ export const endUserSessions = endpoint({
 export const disableUserSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/users/{userId}/disable-second-factor',
-  summary: 'Switch the second factor of a person off, who is told by letter. Nobody does it to themselves',
+  summary: 'Switch the second factor of a person off, who is notified by letter. Nobody does it to themselves',
   access: { staff: 'admin.manage' },
   params: userParams,
   body: reasonForm,

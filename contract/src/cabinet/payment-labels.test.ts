@@ -18,8 +18,8 @@ test.each([
   [{ status: 'canceled' as const }, 'Отменён'],
   [{ status: 'expired' as const, reason: 'expired_on_confirmation' }, 'Срок оплаты истёк'],
   [{ status: 'review' as const, reason: 'amount_differs' }, 'На проверке'],
-])('%j reads «%s»', (change, words) => {
-  expect(paymentLabel({ ...payment, ...change })).toBe(words);
+])('%j reads «%s»', (change, label) => {
+  expect(paymentLabel({ ...payment, ...change })).toBe(label);
 });
 
 test('every cancellation reason says what to do, and an unknown one is a plain decline', () => {

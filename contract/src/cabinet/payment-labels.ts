@@ -58,7 +58,7 @@ const reasonTexts: Record<string, string> = {
   provider_refused: 'Платёжная система не приняла платёж. Деньги не списаны. Повторите позже или смените способ.',
 };
 
-/** A few words for a row of a list. */
+/** A short label for a row of a list. */
 const shortReasons: Record<string, string> = {
   insufficient_funds: 'мало денег на карте',
   card_expired: 'срок карты истёк',

@@ -53,7 +53,7 @@ export const payment = z.object({
   amountMinor: z.int(),
   currency,
   method: z.enum(paymentMethods),
-  /** Null until the provider tells which card was used. */
+  /** Null until the provider reports which card was used. */
   card: z.nullable(z.object({ last4: z.string(), type: z.nullable(z.string()) })),
   description: z.nullable(z.string()),
   status: z.enum(paymentStatuses),

@@ -18,7 +18,7 @@ export type Access =
   | { key: Scope };
 
 interface Reference {
-  /** A few words for a row. */
+  /** A short text for a row. */
   title: string;
   /** What to know before a call. */
   hint?: string;

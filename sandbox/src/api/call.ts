@@ -18,7 +18,7 @@ interface Finished {
   body: string;
 }
 
-const silence = new ApiError('internal_server_error', 'Ordered failure: repeat with the same Idempotence-Key');
+const orderedFailure = new ApiError('internal_server_error', 'Ordered failure: repeat with the same Idempotence-Key');
 
 /** An idempotent call: repeating its key returns the stored answer. */
 export async function postCall(
@@ -39,8 +39,8 @@ export async function postCall(
     }
     const { changes, ...answer } = attempt(run, fault);
     const value = { ...answer, fingerprint, answeredAt: sandbox.now() };
-    const forgotten: Change[] = known ? [{ table: 'answers', id: key, value: null }] : [];
-    sandbox.commit([...changes, ...forgotten, { table: 'answers', id: key, value }]);
+    const expired: Change[] = known ? [{ table: 'answers', id: key, value: null }] : [];
+    sandbox.commit([...changes, ...expired, { table: 'answers', id: key, value }]);
     return answer;
   });
 }
@@ -62,9 +62,9 @@ async function applyFault(
   run: (fault: Fault | null) => Finished,
 ): Promise<FastifyReply> {
   const fault = takeFault(sandbox.state, target);
-  if (fault?.do === 'error_500_before') return sendError(reply, silence);
+  if (fault?.do === 'error_500_before') return sendError(reply, orderedFailure);
   const { status, body } = run(fault);
-  if (fault?.do === 'error_500_after') return sendError(reply, silence);
+  if (fault?.do === 'error_500_after') return sendError(reply, orderedFailure);
   if (fault?.do === 'drop_after') {
     reply.hijack();
     reply.raw.destroy();

@@ -10,8 +10,8 @@ import { switchTo } from '../../tests/support/sessions.ts';
 const shop = shopForThisFile();
 
 const name = 'Аделаида Забвенная';
-const rowsWith = async (...words: string[]) =>
-  (await databaseRows(shop.db)).filter((row) => words.some((word) => row.includes(word)));
+const rowsWith = async (...texts: string[]) =>
+  (await databaseRows(shop.db)).filter((row) => texts.some((text) => row.includes(text)));
 
 test('no row of any table names a deleted person who has paid, alone or for a company', async () => {
   const payer = await newPayer(shop);

@@ -31,7 +31,7 @@ const letterToBoth = async (subject: string): Promise<string> => {
 };
 const thiefsAccount = '40702810900000005555';
 
-test('a changed bank account is told to every administrator with the old and the new one, and the log has both', async () => {
+test('a changed bank account is sent to every administrator with the old and the new one, and the log has both', async () => {
   const { token } = actor;
   const { version } = (await app.call(getBusiness, {}, { token })).body;
   const [first] = businessBody.bankAccounts;
@@ -59,7 +59,7 @@ test('requisites that are saved as they were make no letter', async () => {
   expect(await count()).toBe(before);
 });
 
-test('a new key and a rolled one are told with name, scopes, networks and who', async () => {
+test('a new key and a rolled one are sent to every administrator with name, scopes, networks and who', async () => {
   const { token } = actor;
   const form = { name: 'Выгрузка', scopes: ['payments:read', 'events:read'] as const, networks: ['10.0.0.0/8'] };
   const { body } = await app.call(createKey, { body: { ...form, scopes: [...form.scopes] } }, { token });
@@ -70,7 +70,7 @@ test('a new key and a rolled one are told with name, scopes, networks and who', 
   expect(await letterToBoth('Сменён ключ API: Выгрузка')).toContain('Прежний проработает ещё 24 ч.');
 });
 
-test('a new administrator is told to the others, with old role, new role and reason', async () => {
+test('a new administrator is announced to the others by letter, with old role, new role and reason', async () => {
   const person = await createPerson(app);
   const body = { operatorRole: 'admin' as const, reason: 'Вместо уволенного' };
   await app.call(updateUser, { params: { userId: person.id }, body }, { token: actor.token });
@@ -91,7 +91,7 @@ test('an administrator who is demoted or blocked gets the letter about it too', 
   await app.letter(blocked.email, 'Сотрудник заблокирован');
 });
 
-test('another webhook address and a new secret are told with the old and the new address', async () => {
+test('another webhook address and a new secret are sent to every administrator with the old and the new address', async () => {
   const { token } = actor;
   const form = { url: 'https://one.example/hooks?token=hidden', types: ['*' as const], description: null };
   const { body } = await app.call(createWebhook, { body: form }, { token });

@@ -41,7 +41,7 @@ const resolve = (paymentId: string, status: 'succeeded' | 'canceled', given: str
   );
 const refund = (paymentId: string, amountMinor: number) =>
   shop.call(
-    contract.refundAnyPayment,
+    contract.refundPaymentAsStaff,
     { params: { paymentId }, body: { amountMinor, reason } },
     { token: finance.token },
   );

@@ -42,7 +42,7 @@ export function adminPaymentRoutes(api: Api, db: Database, queue: Queue, referra
     return getOne(paymentId);
   });
 
-  api.on(payments.refundAnyPayment, async (call) => {
+  api.on(payments.refundPaymentAsStaff, async (call) => {
     const { paymentId } = call.params;
     const { organizationId, currency } = await getOne(paymentId);
     const key = call.headers['idempotency-key'];
@@ -53,7 +53,7 @@ export function adminPaymentRoutes(api: Api, db: Database, queue: Queue, referra
 }
 
 export function adminRefundRoutes(api: Api, db: Database): void {
-  api.on(refunds.listSilentRefunds, ({ query }) => listUndecidedRefunds(db, query));
+  api.on(refunds.listUndecidedRefunds, ({ query }) => listUndecidedRefunds(db, query));
 
   api.on(refunds.resolveRefund, (call) =>
     db.transaction((tx) => resolveRefundAsStaff(tx, actorOf(call), call.params.refundId, call.body)),

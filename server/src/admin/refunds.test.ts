@@ -34,7 +34,7 @@ afterAll(() => shop.close());
 
 const reason = 'Сверено с личным кабинетом платёжной системы';
 const here = () => ({ token: finance.token });
-const silent = async () => (await shop.call(contract.listSilentRefunds, {}, here())).body.items;
+const undecided = async () => (await shop.call(contract.listUndecidedRefunds, {}, here())).body.items;
 const waiting = async () => (await shop.call(getOverview, {}, here())).body.attention.silentRefunds;
 const resolve = (refundId: string, status: 'succeeded' | 'canceled') =>
   shop.call(contract.resolveRefund, { params: { refundId }, body: { status, reason } }, here());
@@ -47,7 +47,7 @@ async function startRefund(amountMinor: number): Promise<string> {
   return body.refunds.at(-1)?.id as string;
 }
 
-async function silentRefund(amountMinor: number): Promise<string> {
+async function undecidedRefund(amountMinor: number): Promise<string> {
   const id = await startRefund(amountMinor);
   await shop.db.queryText(
     "update refunds set asked_at = now() - interval '1 day', key_expires_at = now() where id = $1",
@@ -58,14 +58,14 @@ async function silentRefund(amountMinor: number): Promise<string> {
 
 test('a refund waits for staff only after the provider did not answer for a day', async () => {
   const id = await startRefund(10_000);
-  expect([await silent(), await waiting()]).toEqual([[], 0]);
+  expect([await undecided(), await waiting()]).toEqual([[], 0]);
   expect((await resolve(id, 'canceled')).body).toMatchObject({ code: 'refund_already_decided' });
   expect([await refunds(), await balance()]).toEqual([['pending'], 90_000]);
 });
 
 test('refunds that wait for staff are listed with their ids at the provider, the oldest first, by pages', async () => {
-  const ids = [await silentRefund(10_000), await silentRefund(20_000), await silentRefund(30_000)];
-  const items = await silent();
+  const ids = [await undecidedRefund(10_000), await undecidedRefund(20_000), await undecidedRefund(30_000)];
+  const items = await undecided();
   expect([items.map(({ id }) => id), await waiting()]).toEqual([ids, 3]);
   expect(items[0]).toMatchObject({
     paymentId: payment.id,
@@ -74,9 +74,9 @@ test('refunds that wait for staff are listed with their ids at the provider, the
     currency: 'RUB',
     reason: 'Передумали',
   });
-  const first = await shop.call(contract.listSilentRefunds, { query: { limit: 2 } }, here());
+  const first = await shop.call(contract.listUndecidedRefunds, { query: { limit: 2 } }, here());
   const cursor = first.body.nextCursor as string;
-  const second = await shop.call(contract.listSilentRefunds, { query: { limit: 2, cursor } }, here());
+  const second = await shop.call(contract.listUndecidedRefunds, { query: { limit: 2, cursor } }, here());
   expect([...first.body.items, ...second.body.items].map(({ id }) => id)).toEqual(ids);
 });
 
@@ -86,10 +86,10 @@ test.each([
 ] as const)(
   'a refund that staff resolve as %s leaves the balance at %d, is in timeline and audit log, and is resolved once',
   async (status, left) => {
-    const id = await silentRefund(40_000);
+    const id = await undecidedRefund(40_000);
     const answers = await Promise.all(Array.from({ length: 5 }, () => resolve(id, status)));
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, 409, 409, 409, 409]);
-    expect([await balance(), await refunds(), await silent()]).toEqual([left, [status], []]);
+    expect([await balance(), await refunds(), await undecided()]).toEqual([left, [status], []]);
     const { events } = await readPayment(shop, payer, payment.id);
     expect(events.at(-1)).toMatchObject({ kind: `refund_${status}`, source: 'operator', reason });
     const query = { organizationId: payer.organizationId, actorId: finance.id };

@@ -21,12 +21,12 @@ test('an empty environment gives defaults that start on one machine', () => {
   });
 });
 
-test('webhooks reach inner networks only as told, and in development this machine', () => {
+test('webhooks reach inner networks only as configured, and in development this machine', () => {
   const production = { NODE_ENV: 'production', EMBEDDED_DB: '1', DEV_MAILBOX: '1', SANDBOX: '1' };
   expect(parseConfig({}).webhooks.allowedNetworks).toEqual(['127.0.0.0/8', '::1']);
   expect(parseConfig(production).webhooks.allowedNetworks).toEqual([]);
-  const told = { ...production, WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, fd00::/8' };
-  expect(parseConfig(told).webhooks.allowedNetworks).toEqual(['10.0.0.0/8', 'fd00::/8']);
+  const configured = { ...production, WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8, fd00::/8' };
+  expect(parseConfig(configured).webhooks.allowedNetworks).toEqual(['10.0.0.0/8', 'fd00::/8']);
   expect(() => parseConfig({ WEBHOOK_ALLOWED_NETWORKS: 'office' })).toThrow(ConfigError);
 });
 

@@ -27,8 +27,8 @@ export const nonEmpty: Parser<string> = (text) => text;
 export const email: Parser<string> = (text) => (/^[^\s@]+@[^\s@]+$/.test(text) ? text : undefined);
 export const flag: Parser<boolean> = (text) => ({ '0': false, '1': true })[text];
 
-export function oneOf<const T extends string>(...words: T[]): Parser<T> {
-  return (text) => words.find((word) => word === text);
+export function oneOf<const T extends string>(...values: T[]): Parser<T> {
+  return (text) => values.find((value) => value === text);
 }
 
 export function integer(minimum: number, maximum: number): Parser<number> {

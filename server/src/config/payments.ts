@@ -40,7 +40,7 @@ export function paymentConfig(read: Read, isProduction: boolean): PaymentConfig 
 }
 
 const currencyList: Parser<Currency[]> = (text) => {
-  const words = text.split(',').map((word) => word.trim());
-  const known = currencies.filter((currency) => words.includes(currency));
-  return known.length === words.length ? known : undefined;
+  const names = text.split(',').map((name) => name.trim());
+  const known = currencies.filter((currency) => names.includes(currency));
+  return known.length === names.length ? known : undefined;
 };

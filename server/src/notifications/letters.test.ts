@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adjustBalance } from '@kazna/contract/admin/balance';
-import { updateAnyOrganization } from '@kazna/contract/admin/organizations';
+import { updateOrganizationAsStaff } from '@kazna/contract/admin/organizations';
 import { resolvePayment } from '@kazna/contract/admin/payments';
 import { changeMemberRole, removeMember, transferOwnership } from '@kazna/contract/cabinet/members';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
@@ -267,7 +267,7 @@ test('a role change is e-mailed to the member and the owners, a transfer to both
 test('suspension and resumption are e-mailed with their reasons, a closing to every member', async () => {
   for (const status of ['suspended', 'active'] as const) {
     const body = { status, reason: 'По письму владельца' };
-    await shop.call(updateAnyOrganization, { params: { organizationId }, body }, { token: staff.token });
+    await shop.call(updateOrganizationAsStaff, { params: { organizationId }, body }, { token: staff.token });
   }
   await deliver();
   expect((await subjectsTo(accountant)).toSorted()).toEqual([

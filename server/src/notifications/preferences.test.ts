@@ -118,7 +118,7 @@ test('the link of a letter switches its category off by a POST, and a GET change
   expect(await mutedOf(owner)).toEqual([]);
 });
 
-test('a link that a stranger follows tells its owner once by the bell, and touches nothing but its own letters', async () => {
+test('an unsubscribe link that a stranger follows notifies its owner once by the bell, and touches nothing but its own letters', async () => {
   const subscription = { userId: admin.id, organizationId, category: 'members' as const };
   const token = signUnsubscribeToken(shop.keys.unsubscribe, subscription);
   for (let turn = 0; turn < 2; turn += 1)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adjustBalance } from '@kazna/contract/admin/balance';
-import { refundAnyPayment } from '@kazna/contract/admin/payments';
+import { refundPaymentAsStaff } from '@kazna/contract/admin/payments';
 import { getBalance, getEntryTotals, listEntries } from '@kazna/contract/cabinet/balance';
 import { getDashboard } from '@kazna/contract/cabinet/dashboard';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
@@ -43,7 +43,7 @@ test('an operation has kind, description, actor, balance after it and its paymen
   const { token, organizationId } = payer;
   await shop.call(refundPayment, { params, body: { amountMinor: 1000, reason: 'Передумали' } }, { token });
   const options = { token: finance.token };
-  await shop.call(refundAnyPayment, { params, body: { amountMinor: 200, reason: 'По письму' } }, options);
+  await shop.call(refundPaymentAsStaff, { params, body: { amountMinor: 200, reason: 'По письму' } }, options);
   await shop.call(
     adjustBalance,
     { params: { organizationId }, body: { amountMinor: -300, currency: 'RUB', reason: 'Услуги за май' } },
@@ -64,7 +64,7 @@ test('refunds of one payment by a member and by staff at the same moment keep th
   const { token } = payer;
   await shop.call(refundPayment, { params, body: { amountMinor: 1000, reason: 'Передумали' } }, { token });
   const options = { token: finance.token };
-  await shop.call(refundAnyPayment, { params, body: { amountMinor: 200, reason: 'По письму' } }, options);
+  await shop.call(refundPaymentAsStaff, { params, body: { amountMinor: 200, reason: 'По письму' } }, options);
   for (const table of ['refunds', 'payment_events'])
     await shop.db.queryText(`update ${table} set created_at = '2026-11-01' where payment_id = $1`, [id]);
   expect((await readOperations()).slice(0, 2)).toEqual([

@@ -77,7 +77,7 @@ test('an organization with a balance in any currency is not closed until the bal
   expect((await close(organizationId, name, owner)).status).toBe(204);
 });
 
-test('an organization that owes is not closed, nor the account of its only member deleted, and both are told the sum', async () => {
+test('an organization that owes is not closed, nor the account of its only member deleted, and both answers name the sum', async () => {
   const owner = await signedInPerson(app);
   const { id, name } = await openCompany(app, owner);
   const personal = await personalOf(owner);

@@ -9,8 +9,8 @@ import { paymentSettling } from './settle-payment.ts';
 
 const shop = shopForThisFile();
 
-/** Paid at the provider's, of which nobody has told us yet. */
-async function paidInSilence() {
+/** Paid at the provider's, whose notification was lost. */
+async function paidWithoutNotification() {
   const payer = await newPayer(shop);
   await openCompany(shop, payer);
   const payment = await openPayment(shop, payer);
@@ -50,14 +50,14 @@ async function stateOf({ organizationId }: Payer) {
 const waitsForAPerson = { payments: [{ status: 'review', reason: 'organization_closed' }], accounts: [] };
 
 test('a success after the organization was closed waits for a person, and credits nobody', async () => {
-  const { payer, settle } = await paidInSilence();
+  const { payer, settle } = await paidWithoutNotification();
   await close(payer);
   await settle();
   expect(await stateOf(payer)).toEqual(waitsForAPerson);
 });
 
 test('a success at the very moment of closing waits for what becomes of the organization', async () => {
-  const { payer, settle } = await paidInSilence();
+  const { payer, settle } = await paidWithoutNotification();
   let settling: Promise<unknown> = Promise.resolve();
   await close(payer, () => {
     settling = settle();

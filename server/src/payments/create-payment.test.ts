@@ -33,7 +33,7 @@ const settle = (paymentId: string, attempt = 0) => shop.run(paymentSettling, { p
 /** The question to the provider that was put off last. */
 async function waitingJob(paymentId: string) {
   const { rows } = await shop.db.queryText(
-    `select extract(epoch from start_after - created_on)::int as pause, data->>'attempt' as attempt from pgboss.job
+    `select extract(epoch from start_after - created_on)::int as "delaySeconds", data->>'attempt' as attempt from pgboss.job
      where name = 'payment-settling' and data->>'paymentId' = $1 order by created_on desc limit 1`,
     [paymentId],
   );
@@ -185,14 +185,14 @@ describe('answers of the provider to a new payment', () => {
   test('a provider that never answers is polled with backoff, then the payment goes to review', async () => {
     await shop.provider.misbehave({ on: 'create', do: 'error_500_before', times: 1000 });
     const { body: payment } = await create(shop, payer);
-    for (const [attempt, pause] of [
+    for (const [attempt, delaySeconds] of [
       [0, 15],
       [1, 30],
       [4, 300],
       [12, 3600],
     ] as const) {
       await settle(payment.id, attempt);
-      expect(await waitingJob(payment.id)).toEqual({ pause, attempt: String(attempt + 1) });
+      expect(await waitingJob(payment.id)).toEqual({ delaySeconds, attempt: String(attempt + 1) });
     }
     await shop.db.queryText("update payments set created_at = now() - interval '1 day' where id = $1", [payment.id]);
     await settle(payment.id, 13);
@@ -215,7 +215,7 @@ describe('answers of the provider to a new payment', () => {
     await settle(payment.id, 3);
     shop.provider.refuse(false);
     expect((await readPayment(shop, payer, payment.id)).status).toBe('pending');
-    expect(await waitingJob(payment.id)).toEqual({ pause: 120, attempt: '4' });
+    expect(await waitingJob(payment.id)).toEqual({ delaySeconds: 120, attempt: '4' });
     await settle(payment.id, 4);
     const [object] = await shop.provider.paymentsFor(payment.id);
     expect((await readPayment(shop, payer, payment.id)).confirmationUrl).toBe(object.confirmation.confirmation_url);
@@ -226,7 +226,7 @@ describe('answers of the provider to a new payment', () => {
     shop.provider.refuse(true);
     await settle(payment.id, 3);
     shop.provider.refuse(false);
-    expect(await waitingJob(payment.id)).toEqual({ pause: 120, attempt: '4' });
+    expect(await waitingJob(payment.id)).toEqual({ delaySeconds: 120, attempt: '4' });
     expect((await readPayment(shop, payer, payment.id)).status).toBe('pending');
   });
 

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { createPaymentForm } from '@kazna/contract/cabinet/create-payment-form';
 import { createPayment as contract, type Payment } from '@kazna/contract/cabinet/payments';
 import type { z } from 'zod/mini';
@@ -80,7 +80,7 @@ function storeIntent(context: CreatePaymentContext, request: CreatePaymentReques
   });
 }
 
-/** In one packet with the commit. Where that is refused, one statement after another tells the reason. */
+/** In one packet with the commit. Where that is refused, one statement after another finds the reason. */
 async function storeNew(
   context: CreatePaymentContext,
   request: CreatePaymentRequest,
@@ -182,7 +182,7 @@ async function getPayment({ db }: PaymentContext, paymentId: string): Promise<Pa
 
 type Answer = StoredAnswer<Omit<Payment, 'createdBy'>>;
 
-/** The creator's name is not stored but read, as it is forgotten with them. */
+/** The creator's name is not stored but read, as it is deleted with them. */
 function answerOf(payment: PaymentRow): Answer {
   const { createdBy: _, ...body } = presentPayment(payment);
   return { status: contract.status, body };
@@ -208,7 +208,7 @@ async function answerAgain(
   for (let waitedMs = 0; waitedMs < 35_000; waitedMs += 100) {
     if (stored || (await isOpened(context.db, paymentId)))
       return answerFirst(context, request, await getPayment(context, paymentId), stored);
-    await pause(100);
+    await sleep(100);
     stored = await findAnswer(context.db, keyOf(request));
   }
   await ignoringProviderErrors(settlePayment(context, paymentId, 'poll'));

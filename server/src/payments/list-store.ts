@@ -66,7 +66,7 @@ export function paymentsOfCaller(filter: PaymentFilter, page: PageRequest): Sql 
 
 function paymentsOf(organizationId: Sql, filter: PaymentFilter, { limit, cursor }: PageRequest): Sql {
   const after = cursor
-    ? // Among the organization's own: where a page ends must not tell when somebody else's payment was made. `is true`
+    ? // Among the organization's own: where a page ends must not show when somebody else's payment was made. `is true`
       // keeps the planner to the primary key: it would take the index of the organization and walk through all of it.
       sql`and (p.created_at, p.id) < (
         select c.created_at, c.id from payments c

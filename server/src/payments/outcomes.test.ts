@@ -73,7 +73,7 @@ describe('the way back from the provider', () => {
 
   test('the way back from the provider leads everybody to one page, whatever became of the payment', async () => {
     const paid = await paidPayment(shop, payer);
-    const [declined, pending, silent] = [
+    const [declined, pending, unanswered] = [
       await openPayment(shop, payer),
       await openPayment(shop, payer),
       await openPayment(shop, payer),
@@ -85,8 +85,8 @@ describe('the way back from the provider', () => {
     }
     for (const fault of ['error_500_before', 'drop_after']) {
       await shop.provider.misbehave({ on: 'get', do: fault });
-      const { status, location } = await comeBack(silent.id);
-      expect([status, location.search]).toEqual([303, `?paymentId=${silent.id}`]);
+      const { status, location } = await comeBack(unanswered.id);
+      expect([status, location.search]).toEqual([303, `?paymentId=${unanswered.id}`]);
     }
   });
 

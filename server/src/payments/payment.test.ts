@@ -5,7 +5,7 @@ import { assertTransition, IllegalTransition, type OurPayment, type ProviderRepo
 
 const id = '0198c0de-0000-7000-8000-000000000001';
 const ours: OurPayment = { id, status: 'pending', amountMinor: 150_050, currency: 'RUB', isOverdue: false };
-const word = (status: ProviderReport['status'], reason: string | null = null): ProviderReport => ({
+const report = (status: ProviderReport['status'], reason: string | null = null): ProviderReport => ({
   paymentId: id,
   status,
   reason,
@@ -19,11 +19,11 @@ interface End {
   successes: number;
 }
 
-/** What the words make of a payment, one after another, by legal transitions only. */
-function hear(words: ProviderReport[], start: OurPayment = ours): End {
+/** What the reports make of a payment, one after another, by legal transitions only. */
+function reconcileAll(reports: ProviderReport[], start: OurPayment = ours): End {
   const end: End = { status: start.status, reasons: [], successes: 0 };
-  for (const claim of words) {
-    const verdict = reconcile({ ...start, status: end.status }, claim);
+  for (const one of reports) {
+    const verdict = reconcile({ ...start, status: end.status }, one);
     if (!verdict) continue;
     assertTransition(end.status, verdict.status);
     end.status = verdict.status;
@@ -37,11 +37,13 @@ const reasons = ['insufficient_funds', 'card_expired', 'general_decline', 'expir
 
 test('any order and repetition of what the provider says ends the same, and credits at most once', () => {
   const story = fc.record({
-    words: fc.array(fc.constantFrom('pending', 'canceled', 'succeeded'), { minLength: 1, maxLength: 12 }),
+    statuses: fc.array(fc.constantFrom('pending', 'canceled', 'succeeded'), { minLength: 1, maxLength: 12 }),
     reason: fc.constantFrom(...reasons),
   });
-  const shuffled = story.chain(({ words, reason }) => {
-    const said = words.map((status) => word(status as ProviderReport['status'], status === 'canceled' ? reason : null));
+  const shuffled = story.chain(({ statuses, reason }) => {
+    const said = statuses.map((status) =>
+      report(status as ProviderReport['status'], status === 'canceled' ? reason : null),
+    );
     return fc.record({
       said: fc.constant(said),
       other: fc.shuffledSubarray(said, { minLength: said.length }).map((order) => [...order, ...order]),
@@ -49,7 +51,7 @@ test('any order and repetition of what the provider says ends the same, and cred
   });
   fc.assert(
     fc.property(shuffled, ({ said, other }) => {
-      const [one, two] = [hear(said), hear(other)];
+      const [one, two] = [reconcileAll(said), reconcileAll(other)];
       expect(two.status).toBe(one.status);
       const isPaid = said.some(({ status }) => status === 'succeeded');
       expect([one.successes, two.successes]).toEqual(isPaid ? [1, 1] : [0, 0]);
@@ -69,12 +71,12 @@ test('a word about another payment, amount or currency never leads to a success'
   const isOurs = (one: ProviderReport) => one.paymentId === id && one.amountMinor === 150_050 && one.currency === 'RUB';
   fc.assert(
     fc.property(fc.array(claim, { maxLength: 10 }), fc.boolean(), (claims, isOverdue) => {
-      const end = hear(
+      const end = reconcileAll(
         claims.filter((one) => !isOurs(one)),
         { ...ours, isOverdue },
       );
       expect(end.successes).toBe(0);
-      expect(hear(claims, { ...ours, isOverdue }).successes).toBeLessThanOrEqual(1);
+      expect(reconcileAll(claims, { ...ours, isOverdue }).successes).toBeLessThanOrEqual(1);
     }),
     { numRuns: 2000 },
   );
@@ -88,7 +90,7 @@ test.each([
   ['amount_differs', { amountMinor: null }],
 ])('a success that differs by %s goes to review from every open status', (reason, change) => {
   for (const status of ['pending', 'expired', 'canceled'] as const) {
-    expect(reconcile({ ...ours, status }, { ...word('succeeded'), ...change })).toEqual({ status: 'review', reason });
+    expect(reconcile({ ...ours, status }, { ...report('succeeded'), ...change })).toEqual({ status: 'review', reason });
   }
 });
 
@@ -96,7 +98,7 @@ describe('reports of the provider', () => {
   test.each(['expired', 'canceled'] as const)(
     'a payment that is %s and paid all the same is credited and noted',
     (status) => {
-      expect(reconcile({ ...ours, status }, word('succeeded'))).toEqual({
+      expect(reconcile({ ...ours, status }, report('succeeded'))).toEqual({
         status: 'succeeded',
         reason: 'late_success',
       });
@@ -105,23 +107,23 @@ describe('reports of the provider', () => {
 
   test.each(['succeeded', 'review'] as const)('a payment that is %s changes by no report of the provider', (status) => {
     for (const said of ['pending', 'canceled', 'succeeded'] as const) {
-      expect(reconcile({ ...ours, status, isOverdue: true }, word(said))).toBeNull();
+      expect(reconcile({ ...ours, status, isOverdue: true }, report(said))).toBeNull();
     }
   });
 
   test('a payment still pending past its time has expired', () => {
-    expect(reconcile(ours, word('pending'))).toBeNull();
-    expect(reconcile({ ...ours, isOverdue: true }, word('pending'))).toMatchObject({ status: 'expired' });
-    expect(reconcile({ ...ours, isOverdue: true }, word('succeeded'))).toMatchObject({ status: 'succeeded' });
+    expect(reconcile(ours, report('pending'))).toBeNull();
+    expect(reconcile({ ...ours, isOverdue: true }, report('pending'))).toMatchObject({ status: 'expired' });
+    expect(reconcile({ ...ours, isOverdue: true }, report('succeeded'))).toMatchObject({ status: 'succeeded' });
   });
 
   test('a payment that expired at the provider has expired; any other end is a cancellation with its reason', () => {
-    expect(reconcile(ours, word('canceled', 'expired_on_confirmation'))).toMatchObject({ status: 'expired' });
-    expect(reconcile(ours, word('canceled', 'fraud_suspected'))).toEqual({
+    expect(reconcile(ours, report('canceled', 'expired_on_confirmation'))).toMatchObject({ status: 'expired' });
+    expect(reconcile(ours, report('canceled', 'fraud_suspected'))).toEqual({
       status: 'canceled',
       reason: 'fraud_suspected',
     });
-    expect(reconcile(ours, word('canceled'))).toEqual({ status: 'canceled', reason: 'general_decline' });
+    expect(reconcile(ours, report('canceled'))).toEqual({ status: 'canceled', reason: 'general_decline' });
   });
 });
 

@@ -140,7 +140,7 @@ export async function isOpened(db: Queries, id: string): Promise<boolean> {
 
 /**
  * Notes the provider's page of a payment that nothing has happened to, and the answer to the key along with it. Returns
- * false when something has happened, which only the payment's lock tells.
+ * false when something has happened, which only the payment's lock shows.
  */
 export async function openPendingPayment(
   db: Queries,

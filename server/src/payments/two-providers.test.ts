@@ -1,4 +1,4 @@
-import { listSilentRefunds } from '@kazna/contract/admin/refunds';
+import { listUndecidedRefunds } from '@kazna/contract/admin/refunds';
 import { getAutoTopUp, setAutoTopUp } from '@kazna/contract/cabinet/auto-top-up';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -177,6 +177,6 @@ test('a refund at a provider that is not configured any more waits for staff', a
   const { id } = await paidPayment(shop, payer);
   await moveTo(id, 'gone');
   expect(await refund(id)).toBe('pending');
-  const { items } = (await shop.call(listSilentRefunds, {}, staff)).body;
+  const { items } = (await shop.call(listUndecidedRefunds, {}, staff)).body;
   expect(items.map(({ paymentId }) => paymentId)).toEqual([id]);
 });

@@ -1,4 +1,4 @@
-import { listSilentRefunds, resolveRefund } from '@kazna/contract/admin/refunds';
+import { listUndecidedRefunds, resolveRefund } from '@kazna/contract/admin/refunds';
 import { getClosing } from '@kazna/contract/cabinet/account-closure';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
@@ -144,7 +144,7 @@ test('a refund declined after its organization was closed waits for a person and
       payer.organizationId,
     ]);
   expect((await balances()).rows).toEqual([{ left: 0 }]);
-  const listed = async () => (await shop.call(listSilentRefunds, {}, operator)).body.items.map(({ id }) => id);
+  const listed = async () => (await shop.call(listUndecidedRefunds, {}, operator)).body.items.map(({ id }) => id);
   expect(await listed()).toEqual([refundId]);
   const resolve = async (status: 'succeeded' | 'canceled') => {
     const sent = { params: { refundId }, body: { status, reason: 'Вернули по реквизитам' } };

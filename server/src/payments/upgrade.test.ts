@@ -76,7 +76,7 @@ test('the upgrade to automatic top-ups watches no balance, and nobody is charged
   expect(await selectDue(old.db, nilUuid, 10)).toEqual([]);
 });
 
-test('the upgrade remembers who was told that the balance ends soon, and forgets it where only the chosen sum was crossed', async () => {
+test('the upgrade keeps who was notified that the balance ends soon, and drops it where only the chosen sum was crossed', async () => {
   const { rows } = await old.db.queryText(
     `select currency, low_threshold_minor::int as threshold, is_low from ledger_accounts
      where organization_id is not null order by organization_id, currency`,

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { stopInOrder } from './stop.ts';
@@ -9,7 +10,7 @@ test('a stop closes everything in order, each after the one before it', async ()
   const closed: string[] = [];
   const closing = (name: string) =>
     step(name, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await nextTurn();
       closed.push(name);
     });
   expect(await stopInOrder(log, [closing('http'), closing('queue'), closing('database')])).toBe(true);

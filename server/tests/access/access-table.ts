@@ -136,17 +136,17 @@ const table = `
   endUserSessions               404      404     404    404        404   404   404     403     403      204
   disableUserSecondFactor       404      404     404    404        404   404   404     403     403      204
   listAllOrganizations          404      404     404    404        404   404   404     200     200      200
-  getAnyOrganization            404      404     404    404        404   404   404     200     200      200
-  updateAnyOrganization         404      404     404    404        404   404   404     403     403      200
-  listAnyEntries                404      404     404    404        404   404   404     200     200      200
-  listAnyCharges                404      404     404    404        404   404   404     200     200      200
-  listAnyHolds                  404      404     404    404        404   404   404     200     200      200
+  getOrganizationAsStaff            404      404     404    404        404   404   404     200     200      200
+  updateOrganizationAsStaff         404      404     404    404        404   404   404     403     403      200
+  listEntriesAsStaff                404      404     404    404        404   404   404     200     200      200
+  listChargesAsStaff                404      404     404    404        404   404   404     200     200      200
+  listHoldsAsStaff                  404      404     404    404        404   404   404     200     200      200
   adjustBalance                 404      404     404    404        404   404   404     403     201      201
   setCreditLimit                404      404     404    404        404   404   404     403     204      204
   listAllPayments               404      404     404    404        404   404   404     200     200      200
   resolvePayment                404      404     404    404        404   404   404     403     200      200
-  refundAnyPayment              404      404     404    404        404   404   404     403     201      201
-  listSilentRefunds             404      404     404    404        404   404   404     200     200      200
+  refundPaymentAsStaff              404      404     404    404        404   404   404     403     201      201
+  listUndecidedRefunds             404      404     404    404        404   404   404     200     200      200
   listAllBankReturns            404      404     404    404        404   404   404     200     200      200
   markBankReturned              404      404     404    404        404   404   404     403     204      204
   declineBankReturn             404      404     404    404        404   404   404     403     204      204
@@ -171,8 +171,8 @@ const table = `
   listUnidentifiedReceipts      404      404     404    404        404   404   404     200     200      200
   assignReceipt                 404      404     404    404        404   404   404     403     204      204
   returnReceipt                 404      404     404    404        404   404   404     403     204      204
-  listAnyInvoices               404      404     404    404        404   404   404     200     200      200
-  cancelAnyInvoice              404      404     404    404        404   404   404     403     204      204
+  listInvoicesAsStaff               404      404     404    404        404   404   404     200     200      200
+  cancelInvoiceAsStaff              404      404     404    404        404   404   404     403     204      204
   listKeys                      404      404     404    404        404   404   404     403     403      200
   createKey                     404      404     404    404        404   404   404     403     403      201
   rollKey                       404      404     404    404        404   404   404     403     403      200
@@ -205,7 +205,7 @@ function readCell(cell: string): Expected {
 const [head = [], ...lines] = table
   .split('\n')
   .map((line) => line.split(/\s+/).filter(Boolean))
-  .filter((words) => words.length > 0);
+  .filter((cells) => cells.length > 0);
 
 function readLine([name = '', ...cells]: string[]): [string, Record<CallerName, Expected>] {
   if (cells.length !== callers.length) throw new Error(`${name} has ${cells.length} cells`);
@@ -219,6 +219,6 @@ export function callerWhoMay(name: string): Exclude<CallerName, 'anonymous'> {
   const expected = accessTable.find(([line]) => line === name)?.[1];
   const signedIn = callers.filter((caller) => caller !== 'anonymous');
   const found = ['owner' as const, ...signedIn].find((caller) => expected && !expected[caller].code);
-  if (!found) throw new Error(`nobody may call ${name}`);
+  if (!found) throw new Error(`no caller may call ${name}`);
   return found;
 }

@@ -16,7 +16,7 @@ import { createOrganization, createPerson } from '../support/people.ts';
 import { ask, type RequestParts } from './ask.ts';
 import { type Place, placeName, places } from './contract-places.ts';
 import { nearMissId } from './near-miss-ids.ts';
-import { recordChanges, watchChanges } from './recorded-changes.ts';
+import { notifyOfEvents, recordChanges, watchChanges } from './recorded-changes.ts';
 import { newInvitation, type Scene, setScene } from './scene.ts';
 import { validRequests } from './valid-requests.ts';
 
@@ -175,6 +175,7 @@ test('changes in another organization do not change what members of this one rea
     }
     return seen;
   };
+  await notifyOfEvents(shop.db);
   const before = await readAll();
   await addAffairs(scene.foreignOrganizationId, scene.cast.stranger.id);
   expect(await readAll()).toEqual(before);

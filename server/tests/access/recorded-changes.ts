@@ -1,3 +1,6 @@
+import { notificationKinds } from '../../src/notification-kinds.ts';
+import { followEvents } from '../../src/notifications/follow-events.ts';
+import { directory } from '../../src/organizations/reads.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { columnsOf, tablesOf } from './database-state.ts';
 
@@ -36,8 +39,14 @@ export async function recordChanges(db: Database): Promise<void> {
   }
 }
 
+/** Notifies of what was published so far, which the minute's job would do amid the calls of a test. */
+export function notifyOfEvents(db: Database): Promise<void> {
+  return followEvents(db, { kinds: notificationKinds, directory });
+}
+
 /** Returns a function that reads what has been committed meanwhile, a line for each change. Needs `recordChanges`. */
 export async function watchChanges(db: Database): Promise<() => Promise<string[]>> {
+  await notifyOfEvents(db);
   const { rows } = await db.queryText('select pg_snapshot_xmax(pg_current_snapshot())::text as next');
   return async () => {
     const changes = await db.queryText('select line from recording.changes where xact >= $1', [rows[0]?.next]);

@@ -43,7 +43,7 @@ async function failedJob({ shop }: Scene): Promise<string> {
   return id;
 }
 
-async function silentRefund({ shop, payments, cast }: Scene): Promise<string> {
+async function undecidedRefund({ shop, payments, cast }: Scene): Promise<string> {
   const refund = { id: uuidv7(), paymentId: await payments.paid(), amountMinor: 100, reason };
   await insertRefund(shop.db, { ...refund, requestedBy: cast.member.id, isByStaff: false });
   await shop.db.queryText(
@@ -61,14 +61,14 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
   endUserSessions: ofPerson({ reason }),
   disableUserSecondFactor: ofPerson({ reason }),
   listAllOrganizations: nothing,
-  getAnyOrganization: ({ organizationId }) => ({ params: { organizationId } }),
-  updateAnyOrganization: ({ organizationId }) => ({
+  getOrganizationAsStaff: ({ organizationId }) => ({ params: { organizationId } }),
+  updateOrganizationAsStaff: ({ organizationId }) => ({
     params: { organizationId },
     body: { status: 'suspended', reason },
   }),
-  listAnyEntries: ({ organizationId }) => ({ params: { organizationId } }),
-  listAnyCharges: ({ organizationId }) => ({ params: { organizationId } }),
-  listAnyHolds: ({ organizationId }) => ({ params: { organizationId } }),
+  listEntriesAsStaff: ({ organizationId }) => ({ params: { organizationId } }),
+  listChargesAsStaff: ({ organizationId }) => ({ params: { organizationId } }),
+  listHoldsAsStaff: ({ organizationId }) => ({ params: { organizationId } }),
   adjustBalance: ({ organizationId }) => ({
     params: { organizationId },
     headers: { 'idempotency-key': randomUUID() },
@@ -83,13 +83,13 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
     params: { paymentId: await payments.review() },
     body: { status: 'succeeded', reason },
   }),
-  refundAnyPayment: async ({ payments }) => ({
+  refundPaymentAsStaff: async ({ payments }) => ({
     params: { paymentId: await payments.paid() },
     body: { amountMinor: 100, reason },
   }),
-  listSilentRefunds: nothing,
+  listUndecidedRefunds: nothing,
   resolveRefund: async (scene) => ({
-    params: { refundId: await silentRefund(scene) },
+    params: { refundId: await undecidedRefund(scene) },
     body: { status: 'succeeded', reason },
   }),
   listAllBankReturns: nothing,
@@ -130,8 +130,8 @@ export const requestsOfStaff: Record<string, ValidRequest> = {
     params: { receiptId: (await plantStatement(shop, cast.finance.id, true)).receiptId },
     body: { orderNumber: '417', reason },
   }),
-  listAnyInvoices: ({ organizationId }) => ({ params: { organizationId } }),
-  cancelAnyInvoice: async ({ shop, cast, organizationId }) => ({
+  listInvoicesAsStaff: ({ organizationId }) => ({ params: { organizationId } }),
+  cancelInvoiceAsStaff: async ({ shop, cast, organizationId }) => ({
     params: { invoiceId: await plantInvoice(shop, organizationId, cast.member.id) },
     body: { reason },
   }),

@@ -72,7 +72,7 @@ test('the client’s README names every type of event', async () => {
   expect(named).toEqual([...eventTypes]);
 });
 
-test('charge.mjs of the client’s README charges once however often it runs, and tells what is missing', async () => {
+test('charge.mjs of the client’s README charges once however often it runs, and names what is missing', async () => {
   const organizationId = await fundedOrganization(site.app, 20_000);
   const first = await run('charge.mjs', { ORGANIZATION_ID: organizationId });
   expect(first).toMatch(/^charged [\w-]{36}$/);

@@ -77,7 +77,7 @@ function answerChanges(name: string, before: Operation, after: Operation): strin
   return [...added.map((status) => `${name} ${status} is a new success`), ...statuses];
 }
 
-/** New types of events are additive: programs are told to skip those they do not know. */
+/** New types of events are additive: programs are asked to skip those they do not know. */
 const growingValues = ['GET /v1/events 200.items[].type'];
 
 /** New problem codes are additive: programs must expect them. */

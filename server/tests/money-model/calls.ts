@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setCreditLimit } from '@kazna/contract/admin/balance';
 import { declineBankReturn, markBankReturned } from '@kazna/contract/admin/bank-returns';
 import { assignReceipt, returnReceipt } from '@kazna/contract/admin/bank-statements';
-import { refundAnyPayment, resolvePayment } from '@kazna/contract/admin/payments';
+import { refundPaymentAsStaff, resolvePayment } from '@kazna/contract/admin/payments';
 import { requestBankReturn } from '@kazna/contract/cabinet/bank-returns';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
@@ -75,7 +75,7 @@ const callsOfCards = (
     const { id: paymentId, organization } = history.payments.get(payment) as Payment;
     const sent = { params: { paymentId }, body: { amountMinor: amount, reason } };
     const answer: Answer = byStaff
-      ? await product.shop.call(refundAnyPayment, sent, product.asStaff())
+      ? await product.shop.call(refundPaymentAsStaff, sent, product.asStaff())
       : await product.shop.call(refundPayment, sent, await product.asMember(organization.owner, organization));
     const refund = history.refunds.get(label);
     if (answer.status !== 201 || !refund) return answer;

@@ -1,5 +1,5 @@
-import { listAnyEntries } from '@kazna/contract/admin/balance';
-import { getAnyOrganization } from '@kazna/contract/admin/organizations';
+import { listEntriesAsStaff } from '@kazna/contract/admin/balance';
+import { getOrganizationAsStaff } from '@kazna/contract/admin/organizations';
 import { getClosing } from '@kazna/contract/cabinet/account-closure';
 import { listBankReturns } from '@kazna/contract/cabinet/bank-returns';
 import { getPayment } from '@kazna/contract/cabinet/payments';
@@ -34,12 +34,12 @@ export function compareAnswer({ status, codes, missing, named, results }: Expect
   });
 }
 
-/** Balance, pots, what is set aside and under way: all that the organization's closing tells. */
+/** Balance, pots, what is set aside and under way: all that the organization's closing answers. */
 export async function compareMoney(product: Product, history: History, organization: Organization): Promise<void> {
   const { account, label, id: organizationId, isClosed, owner } = organization;
   const params = { organizationId };
   if (isClosed) {
-    const { body } = await product.shop.call(getAnyOrganization, { params }, product.asStaff());
+    const { body } = await product.shop.call(getOrganizationAsStaff, { params }, product.asStaff());
     const { amountMinor = 0, heldMinor = 0 } = body.balances[0] ?? {};
     return same(
       `closed ${label}`,
@@ -74,11 +74,11 @@ export async function compareReturns(product: Product, history: History, organiz
   if (isClosed) return;
   const sent = { params: { organizationId }, query: { limit: 100 } };
   const { body } = await product.shop.call(listBankReturns, sent, { token: await product.tokenOf(owner) });
-  const told = body.items.toReversed().map(({ amountMinor, status }) => `${amountMinor} ${status}`);
+  const answered = body.items.toReversed().map(({ amountMinor, status }) => `${amountMinor} ${status}`);
   const own = [...history.returns.values()].filter((one) => one.organization === organization);
   same(
     `returns by bank of ${label}`,
-    { returns: told, returnable: body.returnable[0]?.returnableMinor ?? 0 },
+    { returns: answered, returnable: body.returnable[0]?.returnableMinor ?? 0 },
     { returns: own.map(({ amount, status }) => `${amount} ${status}`), returnable: account.in.bank },
   );
 }
@@ -89,11 +89,11 @@ export async function compareEntries(product: Product, organization: Organizatio
   const fresh = entries.slice(organization.compared).slice(-100);
   if (fresh.length === 0) return;
   const sent = { params: { organizationId }, query: { limit: fresh.length } };
-  const { body } = await product.shop.call(listAnyEntries, sent, product.asStaff());
-  const told = body.items.toReversed().map(({ kind, amountMinor, balanceAfterMinor }) => ({
+  const { body } = await product.shop.call(listEntriesAsStaff, sent, product.asStaff());
+  const answered = body.items.toReversed().map(({ kind, amountMinor, balanceAfterMinor }) => ({
     ...{ kind, amount: amountMinor, balanceAfter: balanceAfterMinor },
   }));
-  same(`entries of ${label}`, told, fresh);
+  same(`entries of ${label}`, answered, fresh);
   organization.compared = entries.length;
 }
 

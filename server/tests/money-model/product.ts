@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adjustBalance, listAnyEntries } from '@kazna/contract/admin/balance';
+import { adjustBalance, listEntriesAsStaff } from '@kazna/contract/admin/balance';
 import { listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { createPayment } from '@kazna/contract/cabinet/payments';
 import { paymentSettling } from '../../src/payments/settle-payment.ts';
@@ -112,7 +112,7 @@ export class Product {
     const { id: organizationId, entries } = correction.organization;
     const fromNewest = entries.length - correction.entry;
     const sent = { params: { organizationId }, query: { limit: Math.min(100, fromNewest) } };
-    const { body } = await this.shop.call(listAnyEntries, sent, this.asStaff());
+    const { body } = await this.shop.call(listEntriesAsStaff, sent, this.asStaff());
     correction.id = body.items[fromNewest - 1]?.id ?? randomUUID();
   }
 

@@ -43,7 +43,7 @@ export interface TestApp {
     sent?: Partial<Sent<E>>,
     options?: CallOptions,
   ): Promise<Result<Answer<E> & Refusal>>;
-  /** Waits until there are `nth` letters with these words in the subject, and returns the newest. */
+  /** Waits until there are `nth` letters with this text in the subject, and returns the newest. */
   letter(to: string, subject: string, nth?: number): Promise<StoredLetter>;
   /** Undefined for an embedded database. */
   databaseUrl: string | undefined;

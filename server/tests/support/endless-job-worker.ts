@@ -1,7 +1,7 @@
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { handle, openQueue, scheduledKind } from '../../src/platform/jobs/queue.ts';
 
-/** The program of a process that begins one job, tells its parent and never ends it. */
+/** The program of a process that begins one job, notifies its parent and never ends it. */
 const onError = (error: Error) => console.error(error);
 const db = await openDatabase({
   databaseUrl: process.env.DATABASE_URL,

@@ -97,7 +97,7 @@ export async function balanceIn({ db }: Shop, { organizationId }: CardCompany): 
   return (await readBalances(db, organizationId)).find(({ currency }) => currency === 'RUB')?.amountMinor;
 }
 
-/** As if the provider had been asked so long ago that its silence means no. */
+/** As if the provider had been asked so long ago that a missing answer means no. */
 export const clearCalls = (shop: Shop, organizationId: string) =>
   shop.db.queryText(
     `update payments set charge_asked_at = charge_asked_at - interval '1 hour'

@@ -68,7 +68,7 @@ type ProviderSide = Awaited<ReturnType<typeof startProvider>>;
 interface ProviderCall {
   method: string;
   path: string;
-  /** As the caller named it: processes that name it differently can be told apart. */
+  /** As the caller named it: processes that name it differently can be distinguished. */
   host: string;
 }
 

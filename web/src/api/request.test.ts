@@ -26,7 +26,7 @@ test('other bodies go out as JSON', async () => {
   expect(sent).toEqual([{ type: 'application/json', body: '{"email":"a@b.ru"}' }]);
 });
 
-test('without a network the problem tells the person to check it, with one that the service is away', async () => {
+test('without a network the problem asks the person to check it, with one that the service is away', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   const detailOf = async (onLine: boolean) => {
     vi.stubGlobal('navigator', { onLine });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chipsIn, filterIn } from './list-filters.tsx';
 
-const choices = [{ name: 'status', label: 'Состояние', words: { active: 'Работает', blocked: 'Заблокирован' } }];
+const choices = [{ name: 'status', label: 'Состояние', labels: { active: 'Работает', blocked: 'Заблокирован' } }];
 
 test('invalid search parameters of a staff list are ignored', () => {
   expect(filterIn(choices, { q: '  ', status: 'constructor', user: 'x' })).toEqual({});
@@ -10,7 +10,7 @@ test('invalid search parameters of a staff list are ignored', () => {
 
 test('every active filter of a staff list has a removable chip', () => {
   expect(chipsIn(choices, { q: 'anna', status: 'blocked' })).toEqual([
-    { names: ['q'], words: '«anna»' },
-    { names: ['status'], words: 'Заблокирован' },
+    { names: ['q'], text: '«anna»' },
+    { names: ['status'], text: 'Заблокирован' },
   ]);
 });

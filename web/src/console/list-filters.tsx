@@ -21,12 +21,12 @@ export function ListFilters({ label, searchedBy, choices, search, onChange }: Li
       onClear={onChange}
     >
       {(close) =>
-        choices.map(({ name, label: title, words }) => (
+        choices.map(({ name, label: title, labels }) => (
           <FilterChoice
             key={name}
             label={title}
             value={search[name]}
-            labels={words}
+            labels={labels}
             onChange={(value) => {
               close();
               onChange({ [name]: value });
@@ -43,13 +43,13 @@ export type ListSearch = Partial<Record<string, string>>;
 export interface Choice<Search extends ListSearch = ListSearch> {
   name: keyof Search & string;
   label: string;
-  words: Record<string, string>;
+  labels: Record<string, string>;
 }
 
 /** Unknown values in the URL are ignored. */
-function chosenIn({ name, words }: Choice, search: ListSearch): string | undefined {
+function chosenIn({ name, labels }: Choice, search: ListSearch): string | undefined {
   const value = search[name];
-  return value !== undefined && Object.hasOwn(words, value) ? value : undefined;
+  return value !== undefined && Object.hasOwn(labels, value) ? value : undefined;
 }
 
 export function filterIn(choices: readonly Choice[], search: ListSearch): ListSearch {
@@ -62,9 +62,9 @@ export function filterIn(choices: readonly Choice[], search: ListSearch): ListSe
 
 export function chipsIn(choices: readonly Choice[], search: ListSearch): Chip[] {
   const filter = filterIn(choices, search);
-  const chips = choices.flatMap(({ name, words }) => {
-    const word = words[filter[name] ?? ''];
-    return word ? [{ names: [name], words: word }] : [];
+  const chips = choices.flatMap(({ name, labels }) => {
+    const text = labels[filter[name] ?? ''];
+    return text ? [{ names: [name], text }] : [];
   });
-  return filter.q ? [{ names: ['q'], words: `«${filter.q}»` }, ...chips] : chips;
+  return filter.q ? [{ names: ['q'], text: `«${filter.q}»` }, ...chips] : chips;
 }

@@ -1,6 +1,6 @@
 /**
  * Returns the provider's URL if it is http(s): anything else, such as `javascript:`, must not be followed. A checkout of
- * our own origin, the sandbox's, is told the theme; a real provider is told nothing.
+ * our own origin, the sandbox's, gets the theme; a real provider gets nothing.
  */
 export function externalUrl(address: string | null): string | null {
   const url = address && URL.canParse(address) ? new URL(address) : null;

@@ -30,7 +30,7 @@ const ofPages: Record<string, string[]> = {
 
 /**
  * Calls that a page of the signed in makes first. The browser starts them before the page's code has come: `always`, and
- * `plain` unless the address has a search or another organization's id. A call that the page does not make in these very words is made in vain.
+ * `plain` unless the address has a search or another organization's id. A call that the page does not make by this very address is made in vain.
  */
 export function earlyCallsOf(route: string): { always: string[]; plain: string[] } {
   if (route.startsWith('/auth')) return { always: [], plain: [] };

@@ -25,7 +25,7 @@ export function NotificationList({ items, hasOrganizations, isDetailed, onOpen }
     <ul className={classes.list} data-detailed={isDetailed || undefined}>
       {items.map((item) => (
         <li key={item.id} className={classes.item} data-unread={!item.isRead || undefined}>
-          <div className={classes.words}>
+          <div className={classes.texts}>
             <NotificationLink notification={item} className={classes.title} onOpen={onOpen}>
               {!item.isRead && <span className={classes.hidden}>Не прочитано. </span>}
               {item.title}

@@ -58,7 +58,7 @@ export function ProductPicture() {
             <span className={classes.icon} data-in={isIn || undefined}>
               {isIn ? <ArrowInIcon size={16} /> : <ArrowOutIcon size={16} />}
             </span>
-            <span className={classes.words}>
+            <span className={classes.text}>
               <span>{title}</span>
               <span>{about}</span>
             </span>

@@ -15,7 +15,7 @@ let tokens: typeof import('./tokens.ts');
 let queryClient: QueryClient;
 let streams: Stream[];
 let isServerAway: boolean;
-let told: (string | number)[];
+let broadcast: (string | number)[];
 let stop: (() => void) | undefined;
 
 beforeEach(async () => {
@@ -23,7 +23,7 @@ beforeEach(async () => {
   fakeBrowser();
   streams = [];
   isServerAway = false;
-  told = [];
+  broadcast = [];
   vi.stubGlobal('fetch', openStream);
   vi.stubGlobal('BroadcastChannel', FakeChannel);
   vi.resetModules();
@@ -44,7 +44,7 @@ class FakeChannel {
     FakeChannel.last = this;
   }
   postMessage(message: string | number) {
-    told.push(message);
+    broadcast.push(message);
   }
   close() {}
 }
@@ -80,20 +80,20 @@ async function follow(): Promise<void> {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const newest = () => streams.at(-1) as Stream;
 
-/** Puts a fresh answer under each key; the result tells which have become stale since. */
+/** Puts a fresh answer under each key; the result names those that have become stale since. */
 function showFresh(...keys: string[]): () => string[] {
   for (const key of keys) queryClient.setQueryData([key, 'some'], 'shown');
   return () => keys.filter((key) => queryClient.getQueryState([key, 'some'])?.isInvalidated);
 }
 
-test('a topic makes stale what it is about and nothing else, and the other tabs are told', async () => {
+test('a topic makes stale what it is about and nothing else, and is broadcast to the other tabs', async () => {
   await follow();
-  told = [];
+  broadcast = [];
   const stale = showFresh('payments', 'dashboard', 'profile', 'balance');
   newest().send('data: payments\n\n');
   await settle();
   expect(stale()).toEqual(['payments', 'dashboard']);
-  expect(told).toEqual(['payments']);
+  expect(broadcast).toEqual(['payments']);
 });
 
 test('a burst of notifications is one refetch half a second later', async () => {
@@ -110,12 +110,12 @@ test('a burst of notifications is one refetch half a second later', async () => 
 
 test('a line that comes in two pieces is one topic, and an unknown one is none', async () => {
   await follow();
-  told = [];
+  broadcast = [];
   newest().send(': still here\n\ndata: nonsense\n\ndata: refer');
   await settle();
   newest().send('rals\n\n');
   await settle();
-  expect(told).toEqual(['referrals']);
+  expect(broadcast).toEqual(['referrals']);
 });
 
 test('what another tab has heard makes this one ask again', async () => {
@@ -125,17 +125,17 @@ test('what another tab has heard makes this one ask again', async () => {
   expect(stale()).toEqual(['referrals']);
 });
 
-test('a tab that begins to listen tells the age of its page, and hears again what was announced since', async () => {
+test('a tab that begins to listen broadcasts the age of its page, and receives again what was announced since', async () => {
   await follow();
-  expect(told).toEqual([expect.any(Number)]);
+  expect(broadcast).toEqual([expect.any(Number)]);
   newest().send('data: notifications\n\n');
   await settle();
-  told = [];
+  broadcast = [];
   FakeChannel.last.onmessage?.({ data: 1000 });
-  expect(told).toEqual(['notifications']);
+  expect(broadcast).toEqual(['notifications']);
   await vi.advanceTimersByTimeAsync(10_000);
   FakeChannel.last.onmessage?.({ data: 1000 });
-  expect(told).toEqual(['notifications']);
+  expect(broadcast).toEqual(['notifications']);
 });
 
 test('a query that has failed is left to the person, whatever changes', async () => {
@@ -154,7 +154,7 @@ test('a query that has failed is left to the person, whatever changes', async ()
   unsubscribe();
 });
 
-test("the first stream tells the page's age and leaves what is shown: the server sends what was missed", async () => {
+test("the first stream sends the page's age and leaves what is shown: the server sends what was missed", async () => {
   const stale = showFresh('payments', 'balance', 'received-invitations', 'profile', 'referrals');
   await follow();
   expect(newest().url).toMatch(/^\/api\/events\?ageMs=\d+$/);
@@ -204,7 +204,7 @@ test('a stream that was opened again many times leaves no listeners behind', asy
   expect(Math.max(...counts.values())).toBeLessThan(10);
 });
 
-test('a stream that is silent for a minute is taken for dead, and one that speaks is not', async () => {
+test('a stream without a heartbeat for a minute is taken for dead, and one with heartbeats is not', async () => {
   await follow();
   await vi.advanceTimersByTimeAsync(50_000);
   newest().send(': still here\n\n');
@@ -219,7 +219,7 @@ test('a stream that is silent for a minute is taken for dead, and one that speak
 test('while no stream can be opened everything is asked for again, from the third failure on every 30 seconds', async () => {
   isServerAway = true;
   await follow();
-  const rounds = () => told.filter((topic) => topic === 'payments').length;
+  const rounds = () => broadcast.filter((topic) => topic === 'payments').length;
   expect(rounds()).toBe(1);
   await vi.advanceTimersByTimeAsync(6000);
   expect(rounds()).toBe(3);

@@ -139,7 +139,7 @@ test('a switch of the organization waits for the refresh under way and uses the 
   expect(storedRefreshToken()).toBe('switched-refresh');
 });
 
-test('a refused switch rejects with the words of the server and keeps the session', async () => {
+test('a refused switch rejects with the text of the server and keeps the session', async () => {
   tokens.writeTokens(oldPair());
   answers = [() => Response.json({ ...refusal, status: 404 }, { status: 404 })];
   await expect(session.switchOrganization('nowhere')).rejects.toMatchObject({ detail: refusal.detail });

@@ -13,15 +13,15 @@ export function Hint({ label, isShown, children }: HintProps) {
   const hint = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    const [around, words] = [target.current, hint.current];
-    if (!isShown || !around || !words) return;
+    const [around, bubble] = [target.current, hint.current];
+    if (!isShown || !around || !bubble) return;
     const show = () => {
       const { right, top, height } = around.getBoundingClientRect();
-      words.style.left = `${right + 8}px`;
-      words.style.top = `${top + height / 2}px`;
-      words.showPopover();
+      bubble.style.left = `${right + 8}px`;
+      bubble.style.top = `${top + height / 2}px`;
+      bubble.showPopover();
     };
-    const hide = () => words.hidePopover();
+    const hide = () => bubble.hidePopover();
     const stop = new AbortController();
     for (const event of ['mouseenter', 'focusin']) around.addEventListener(event, show, { signal: stop.signal });
     for (const event of ['mouseleave', 'focusout', 'click'])

@@ -110,7 +110,7 @@ function Choice({ membership, isActive, isFocusedFirst, onChoose }: ChoiceProps)
       onClick={onChoose}
     >
       <KindIcon kind={membership.kind} />
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span className={classes.name}>{membership.name}</span>
         <span className={classes.about}>{aboutMembership(membership).join(' · ')}</span>
       </span>

@@ -26,7 +26,7 @@ export function OrganizationSwitcher({ profile, isLoading, isCollapsed, about }:
     <>
       {active ? <Avatar id={active.organizationId} name={active.name} /> : <BrandMark size={32} />}
       {waiting.length > 0 && <span className={classes.dot} title="Есть приглашения" />}
-      <span className={panel.words}>
+      <span className={panel.text}>
         <span className={classes.hidden}>Организация: </span>
         <span className={panel.name}>{isLoading ? <span className={panel.loading} /> : name}</span>
         <span className={panel.email}>{about ?? (active && aboutMembership(active)[0])}</span>

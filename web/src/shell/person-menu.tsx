@@ -19,7 +19,7 @@ export function PersonMenu({ profile, isLoading, isCollapsed, onToggleCollapsed 
   const content = (
     <>
       <Avatar id={profile?.id ?? ''} name={isLoading ? '' : name} isRound />
-      <span className={classes.words}>
+      <span className={classes.text}>
         {isLoading ? <PersonName name={loading} email={loading} /> : <PersonName name={name} email={profile?.email} />}
       </span>
       <span className={classes.chevrons}>

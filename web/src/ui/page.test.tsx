@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Page } from './page.tsx';
 
-test('a page is narrow only when told so', () => {
+test('a page is narrow only when asked for', () => {
   const markup = (isNarrow: boolean) =>
     renderToStaticMarkup(
       <Page title="Настройки" isNarrow={isNarrow}>

@@ -1,6 +1,6 @@
 import { listAllAudit } from '@kazna/contract/admin/audit';
-import { listAnyCharges, listAnyHolds, setCreditLimit } from '@kazna/contract/admin/balance';
-import { getAnyOrganization } from '@kazna/contract/admin/organizations';
+import { listChargesAsStaff, listHoldsAsStaff, setCreditLimit } from '@kazna/contract/admin/balance';
+import { getOrganizationAsStaff } from '@kazna/contract/admin/organizations';
 import { listAudit } from '@kazna/contract/cabinet/audit';
 import { createCharge } from '@kazna/contract/v1/charges';
 import { createHold } from '@kazna/contract/v1/holds';
@@ -75,13 +75,13 @@ test('staff see charges, holds, what is set aside and the credit limit of an org
   await call(createHold, { body: { ...about, amountMinor: 200, description: 'Сервер на сутки' } });
   const options = { token: staff.token };
   const params = { organizationId: id };
-  const first = (await app.call(listAnyCharges, { params, query: { limit: 1 } }, options)).body;
+  const first = (await app.call(listChargesAsStaff, { params, query: { limit: 1 } }, options)).body;
   expect(first.items).toMatchObject([{ amountMinor: 40, refundedMinor: 0, service: 'Хостинг' }]);
   const cursor = first.nextCursor as string;
-  const second = (await app.call(listAnyCharges, { params, query: { limit: 1, cursor } }, options)).body;
+  const second = (await app.call(listChargesAsStaff, { params, query: { limit: 1, cursor } }, options)).body;
   expect(second).toMatchObject({ items: [{ amountMinor: 300 }], nextCursor: null });
-  const held = (await app.call(listAnyHolds, { params }, options)).body;
+  const held = (await app.call(listHoldsAsStaff, { params }, options)).body;
   expect(held).toMatchObject({ items: [{ amountMinor: 200, capturedMinor: 0, status: 'open' }], nextCursor: null });
-  const { balances } = (await app.call(getAnyOrganization, { params }, options)).body;
+  const { balances } = (await app.call(getOrganizationAsStaff, { params }, options)).body;
   expect(balances).toEqual([{ currency: 'RUB', amountMinor: 460, heldMinor: 200, creditLimitMinor: 500 }]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { adjustBalance, listAnyEntries } from '@kazna/contract/admin/balance';
+import { adjustBalance, listEntriesAsStaff } from '@kazna/contract/admin/balance';
 import { listEntries } from '@kazna/contract/cabinet/balance';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
@@ -27,7 +27,7 @@ const adjust = (amountMinor: number, reason: string, by = finance) =>
     { token: by.token, headers: { 'idempotency-key': randomUUID() } },
   );
 const read = (query = {}, { organizationId } = payer, token = finance.token) =>
-  shop.call(listAnyEntries, { params: { organizationId }, query }, { token });
+  shop.call(listEntriesAsStaff, { params: { organizationId }, query }, { token });
 
 test('staff see ledger entries newest first, payments with their id, corrections with author and reason', async () => {
   const { id } = await paidPayment(shop, payer, { amountMinor: 100_000 });

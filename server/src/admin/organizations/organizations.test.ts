@@ -42,7 +42,7 @@ const list = async (query: object) =>
 const find = async (query: object) => (await list(query)).items.map(({ id }) => id);
 const setStatus = (status: string, id = organizationId, given: string | undefined = reason) =>
   app.call(
-    contract.updateAnyOrganization,
+    contract.updateOrganizationAsStaff,
     { params: { organizationId: id }, body: { status, reason: given } as never },
     { token: admin.token },
   );

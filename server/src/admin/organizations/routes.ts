@@ -23,9 +23,9 @@ export function adminOrganizationRoutes(api: Api, db: Database): void {
     toPage(await selectAllOrganizations(db, query), query.limit, (row) => row.id),
   );
 
-  api.on(contract.getAnyOrganization, ({ params }) => getDetails(params.organizationId));
+  api.on(contract.getOrganizationAsStaff, ({ params }) => getDetails(params.organizationId));
 
-  api.on(contract.updateAnyOrganization, async (call) => {
+  api.on(contract.updateOrganizationAsStaff, async (call) => {
     const { organizationId } = call.params;
     await db.transaction((tx) => changeOrganizationStatus(tx, actorOf(call), organizationId, call.body));
     return getDetails(organizationId);
@@ -42,9 +42,9 @@ export function adminOrganizationRoutes(api: Api, db: Database): void {
     db.transaction((tx) => changeCreditLimit(tx, actorOf(call), call.params.organizationId, call.body)),
   );
 
-  api.on(balance.listAnyCharges, ({ params, query }) => listChargesForStaff(db, params.organizationId, query));
+  api.on(balance.listChargesAsStaff, ({ params, query }) => listChargesForStaff(db, params.organizationId, query));
 
-  api.on(balance.listAnyHolds, ({ params, query }) => listHoldsForStaff(db, params.organizationId, query));
+  api.on(balance.listHoldsAsStaff, ({ params, query }) => listHoldsForStaff(db, params.organizationId, query));
 
-  api.on(balance.listAnyEntries, ({ params, query }) => listEntriesForStaff(db, params.organizationId, query));
+  api.on(balance.listEntriesAsStaff, ({ params, query }) => listEntriesForStaff(db, params.organizationId, query));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { listAllAudit } from '@kazna/contract/admin/audit';
-import { adjustBalance, listAnyEntries } from '@kazna/contract/admin/balance';
+import { adjustBalance, listEntriesAsStaff } from '@kazna/contract/admin/balance';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
@@ -28,7 +28,7 @@ const adjust = (amountMinor: number, undoes?: string, currency: 'RUB' | 'USD' = 
     { token: finance.token, headers: { 'idempotency-key': randomUUID() } },
   );
 const entries = async () =>
-  (await shop.call(listAnyEntries, { params: { organizationId: payer.organizationId } }, finance)).body.items;
+  (await shop.call(listEntriesAsStaff, { params: { organizationId: payer.organizationId } }, finance)).body.items;
 const newest = async () => (await entries())[0]?.id as string;
 const balance = async () => (await balanceOf(shop, payer)).RUB ?? 0;
 const refused = { code: 'adjustment_not_undoable' };

@@ -37,13 +37,13 @@ export function invoiceRoutes(api: Api, db: Database): void {
     return getInvoice(caller, invoiceId);
   });
 
-  api.on(staff.listAnyInvoices, async ({ params: { organizationId }, query }) => {
+  api.on(staff.listInvoicesAsStaff, async ({ params: { organizationId }, query }) => {
     if (!(await findBuyer(db, organizationId))) throw new Problem('not_found');
     const rows = await selectInvoices(db, organizationId, { ...query, isUnpaid: query.state === 'unpaid' });
     return toPage(rows, query.limit, (row) => row.id);
   });
 
-  api.on(staff.cancelAnyInvoice, (call) =>
+  api.on(staff.cancelInvoiceAsStaff, (call) =>
     db.transaction((tx) => cancelInvoiceAsStaff(tx, actorOf(call), call.params.invoiceId, call.body.reason)),
   );
 }

@@ -1,4 +1,4 @@
-import { cancelAnyInvoice, listAnyInvoices } from '@kazna/contract/admin/invoices';
+import { cancelInvoiceAsStaff, listInvoicesAsStaff } from '@kazna/contract/admin/invoices';
 import { listAudit } from '@kazna/contract/cabinet/audit';
 import { getInvoice } from '@kazna/contract/cabinet/documents';
 import { beforeAll, expect, test } from 'vitest';
@@ -18,12 +18,12 @@ beforeAll(async () => {
 
 const cancel = (invoiceId: string) =>
   app.call(
-    cancelAnyInvoice,
+    cancelInvoiceAsStaff,
     { params: { invoiceId }, body: { reason: 'Выставлен по ошибке' } },
     { token: staff.token },
   );
 const numbersOf = async ({ organizationId }: Company, query: { state?: 'unpaid'; limit?: number; cursor?: string }) => {
-  const { body } = await app.call(listAnyInvoices, { params: { organizationId }, query }, { token: staff.token });
+  const { body } = await app.call(listInvoicesAsStaff, { params: { organizationId }, query }, { token: staff.token });
   return { numbers: body.items.map(({ number }) => number), next: body.nextCursor };
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adjustBalance } from '@kazna/contract/admin/balance';
-import { updateAnyOrganization } from '@kazna/contract/admin/organizations';
+import { updateOrganizationAsStaff } from '@kazna/contract/admin/organizations';
 
 import { leaveOrganization } from '@kazna/contract/cabinet/members';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
@@ -84,7 +84,7 @@ test('creation, suspension, resumption, members and closing are events in their 
   const params = { organizationId };
   for (const status of ['suspended', 'suspended', 'active'] as const) {
     const body = { status, reason: 'Проверка' };
-    await shop.call(updateAnyOrganization, { params, body }, { token: staff.token });
+    await shop.call(updateOrganizationAsStaff, { params, body }, { token: staff.token });
   }
   expect((await shop.call(leaveOrganization, { params }, { token: member.token })).status).toBe(204);
   const closing = await shop.call(closeOrganization, { params, body: { name } }, { token: owner.token });

@@ -76,7 +76,7 @@ test('while six endpoints misbehave, each in its way, every delivery of the seve
   expect(await testbed.current.countByStatus(redirectingId)).toEqual({ pending: 40 });
   await expect.poll(() => testbed.current.countByStatus(hugeId), { timeout: 15_000 }).toEqual({ succeeded: 40 });
   expect(inner.requests).toEqual([]);
-  // Who asks for a pause gets it: what ran already when the first answer came is all that was sent.
+  // Retry-After is kept: what ran already when the first answer came is all that was sent.
   expect(busy.requests.length).toBeLessThanOrEqual(8);
   expect(await testbed.current.countByStatus(busyId)).toEqual({ pending: 40 });
   expect(await endpointRow(goneId)).toMatchObject({ is_enabled: false, disabled_reason: 'gone' });

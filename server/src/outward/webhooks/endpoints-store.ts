@@ -118,7 +118,7 @@ export async function findSecret(db: Queries, id: string): Promise<string | null
   return row?.secret ?? null;
 }
 
-/** The old secret signs too for so many hours; without any it is forgotten at once. */
+/** The old secret signs too for so many hours; without any it is deleted at once. */
 export async function updateSecret(
   tx: Transaction,
   id: string,

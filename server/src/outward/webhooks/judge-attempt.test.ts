@@ -36,7 +36,7 @@ test('410 switches the endpoint off at once', () => {
   expect(judge(410)).toMatchObject({ status: 'failed', disabledReason: 'gone' });
 });
 
-test('Retry-After of 429 and 503 delays the delivery and pauses the endpoint, within bounds', () => {
+test('Retry-After of 429 and 503 delays the delivery and the endpoint’s others, within bounds', () => {
   for (const status of [429, 503]) {
     expect(judge(status, { retryAfter: '120' })).toMatchObject({
       nextAttemptAt: new Date(start.getTime() + 120_000),

@@ -22,7 +22,7 @@ export interface Verdict {
   /** Null unless pending. */
   nextAttemptAt: Date | null;
   health: Health;
-  /** Null unless the endpoint asked for a pause. */
+  /** Null unless the endpoint sent a Retry-After. */
   pausedUntil: Date | null;
   disabledReason: DisabledReason | null;
   isWarningDue: boolean;
@@ -30,10 +30,10 @@ export interface Verdict {
 
 const hourMs = 3_600_000;
 const maxFailingMs = 5 * 24 * hourMs;
-/** Longer than any delay between retries: after it there was silence and not failure. */
+/** Longer than any delay between retries: after it no delivery was due, so the endpoint did not fail in a row. */
 const streakGapMs = 48 * hourMs;
-/** An endpoint that asks for more patience loses only the retries that follow by the schedule. */
-const maxPauseMs = hourMs;
+/** A Retry-After beyond it delays the delivery that got it, and not the endpoint's others. */
+const maxEndpointDelayMs = hourMs;
 
 export const healthy: Health = { failingSince: null, lastFailureAt: null, warnedAt: null };
 
@@ -48,19 +48,19 @@ export function judgeAttempt(attempt: Attempt, health: Health, now: Date, random
   const failingMs = now.getTime() - (failing.failingSince as Date).getTime();
   const disabledReason = attempt.status === 410 ? 'gone' : failingMs >= maxFailingMs ? 'failing' : null;
   const isWarningDue = !disabledReason && !failing.warnedAt && failingMs >= maxFailingMs / 2;
-  const pauseSeconds = mayAskForPause(attempt) ? parseRetryAfter(attempt.retryAfter, now) : null;
+  const retryAfterSeconds = mayDelay(attempt) ? parseRetryAfter(attempt.retryAfter, now) : null;
   const delaySeconds = disabledReason ? null : retryDelaySeconds(attempt.number, random);
   return {
     status: delaySeconds === null ? 'failed' : 'pending',
-    nextAttemptAt: delaySeconds === null ? null : later(now, Math.max(delaySeconds, pauseSeconds ?? 0) * 1000),
+    nextAttemptAt: delaySeconds === null ? null : later(now, Math.max(delaySeconds, retryAfterSeconds ?? 0) * 1000),
     health: isWarningDue ? { ...failing, warnedAt: now } : failing,
-    pausedUntil: pauseSeconds ? later(now, Math.min(pauseSeconds * 1000, maxPauseMs)) : null,
+    pausedUntil: retryAfterSeconds ? later(now, Math.min(retryAfterSeconds * 1000, maxEndpointDelayMs)) : null,
     disabledReason,
     isWarningDue,
   };
 }
 
-function mayAskForPause({ status }: Attempt): boolean {
+function mayDelay({ status }: Attempt): boolean {
   return status === 429 || status === 503;
 }
 

@@ -30,8 +30,8 @@ test('a receiver that never answers ends by the timeout', async () => {
 });
 
 test('a name that is never resolved ends by the timeout of the connection', async () => {
-  const silent: LookupFunction = () => {};
-  const answered = await post('http://hooks.test/', { lookup: silent, connectTimeoutMs: 100 });
+  const unanswered: LookupFunction = () => {};
+  const answered = await post('http://hooks.test/', { lookup: unanswered, connectTimeoutMs: 100 });
   expect(answered).toMatchObject({ status: null, error: 'no connection in time' });
 });
 

@@ -130,7 +130,7 @@ function describe(error: NodeJS.ErrnoException & { errors?: Error[] }): string {
 /** The name server knows no address, or there is none: the name may be of the machine's own list. */
 const unknownCodes = ['ENOTFOUND', 'ENODATA', 'ECONNREFUSED'];
 
-/** Asks the name servers directly: the system's resolver has two threads, which silent servers would block for all. */
+/** Asks the name servers directly: the system's resolver has two threads, which hanging servers would block for all. */
 function createNameLookup(): LookupFunction {
   const resolver = new promises.Resolver({ timeout: 2000, tries: 2 });
   return (hostname, options, callback) => {

@@ -63,7 +63,7 @@ const action = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constant('silence' as const),
+      do: fc.constant('no-answer' as const),
       fault: fc.constantFrom('error_500_before', 'error_500_after', 'drop_after'),
     }),
   },
@@ -88,7 +88,7 @@ async function act(round: TopUpRound, step: Action): Promise<void> {
   else if (step.do === 'burst') await round.burst(step.amount);
   else if (step.do === 'decline')
     await shop.provider.misbehave({ on: 'autopayment', do: 'decline', reason: step.reason });
-  else if (step.do === 'silence') await shop.provider.misbehave({ on: 'create', do: step.fault });
+  else if (step.do === 'no-answer') await shop.provider.misbehave({ on: 'create', do: step.fault });
   else if (step.do === 'pend') await shop.provider.misbehave({ on: 'autopayment', do: 'pending', ms: step.ms });
   else if (step.do === 'death') await topUpAllDue(workerOf(processes[1], step.when));
   else if (step.do === 'pass') await round.pass(step.hours);
@@ -98,7 +98,7 @@ async function act(round: TopUpRound, step: Action): Promise<void> {
   await Promise.all([first, second, first].map((app) => topUpAllDue(workerOf(app))));
 }
 
-test('whatever charges, declines, silences, deaths and clock steps come, a rule keeps its promises and the balance recovers', async () => {
+test('whatever charges, declines, missing answers, deaths and clock steps come, a rule keeps its promises and the balance recovers', async () => {
   const rounds = fc.array(action, { minLength: 25, maxLength: 45 });
   await fc.assert(
     fc.asyncProperty(rounds, async (steps) => {

@@ -68,7 +68,7 @@ async function lettersTo({ id }: Payer): Promise<string[]> {
   return (await shop.db.queryText(text, [id])).rows.map(({ kind }) => kind as string);
 }
 
-test('a charge that takes the balance below the threshold brings it to the target, and everybody is told', async () => {
+test('a charge that takes the balance below the threshold brings it to the target, and everybody is notified', async () => {
   const { payer, cardId } = await payerWithCard(shop);
   expect((await set(payer, cardId)).body.rule).toMatchObject({ ...autoTopUpTerms, state: 'active', spentMinor: 0 });
   await charge(payer, 50_050);
@@ -186,7 +186,7 @@ test('an attempt whose outcome is pending blocks every other one until it is kno
   expect((await read(payer)).attempts.map(({ status }) => status)).toEqual(['succeeded']);
 });
 
-test('the cap of the month is never passed, is told once, and the rule goes on in the next month', async () => {
+test('the cap of an automatic top-up’s month is never passed, is notified of once, and the rule goes on in the next month', async () => {
   const { payer, cardId } = await payerWithCard(shop);
   await set(payer, cardId, { monthlyCapMinor: 500_000 });
   await charge(payer, 100_000);

@@ -81,7 +81,7 @@ const action = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      do: fc.constant('silence' as const),
+      do: fc.constant('no-answer' as const),
       fault: fc.constantFrom('error_500_before', 'error_500_after', 'drop_after'),
     }),
   },
@@ -94,7 +94,7 @@ async function act(round: TopUpRound, step: Action): Promise<void> {
   if (step.do === 'kill') killAt(step.stage);
   else if (step.do === 'decline')
     await shop.provider.misbehave({ on: 'autopayment', do: 'decline', reason: step.reason });
-  else if (step.do === 'silence') await shop.provider.misbehave({ on: 'create', do: step.fault });
+  else if (step.do === 'no-answer') await shop.provider.misbehave({ on: 'create', do: step.fault });
   else if (step.do === 'pend') await shop.provider.misbehave({ on: 'autopayment', do: 'pending', ms: step.ms });
   else if (step.do === 'resume') await round.resume();
 }

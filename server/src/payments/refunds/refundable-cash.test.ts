@@ -1,5 +1,5 @@
 import { adjustBalance } from '@kazna/contract/admin/balance';
-import { refundAnyPayment } from '@kazna/contract/admin/payments';
+import { refundPaymentAsStaff } from '@kazna/contract/admin/payments';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
@@ -28,7 +28,7 @@ const body = (amountMinor: number) => ({ amountMinor, reason: 'Передума�
 const refund = async (paymentId: string, amountMinor: number) =>
   (await shop.call(refundPayment, { params: { paymentId }, body: body(amountMinor) }, payer)).body;
 const staffRefund = async (paymentId: string, amountMinor: number) =>
-  (await shop.call(refundAnyPayment, { params: { paymentId }, body: body(amountMinor) }, finance)).body;
+  (await shop.call(refundPaymentAsStaff, { params: { paymentId }, body: body(amountMinor) }, finance)).body;
 /** Below zero: what staff charge for. */
 async function correct(amountMinor: number) {
   const sent = {

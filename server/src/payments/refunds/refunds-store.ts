@@ -1,4 +1,4 @@
-import type { SilentRefund } from '@kazna/contract/admin/refunds';
+import type { UndecidedRefund } from '@kazna/contract/admin/refunds';
 import type { Queries } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -111,8 +111,8 @@ export async function getReturned(db: Queries, paymentId: string): Promise<numbe
 }
 
 /** The oldest first: somebody has been waiting for it longest. */
-export function selectUndecidedRefunds(db: Queries, { limit, cursor }: PageRequest): Promise<SilentRefund[]> {
-  return db.query<SilentRefund>(sql`
+export function selectUndecidedRefunds(db: Queries, { limit, cursor }: PageRequest): Promise<UndecidedRefund[]> {
+  return db.query<UndecidedRefund>(sql`
     select r.id, p.id as "paymentId", o.id as "organizationId", o.name as "organizationName",
       r.amount_minor::float8 as "amountMinor", p.currency, r.reason, r.created_at as "createdAt"
     from (

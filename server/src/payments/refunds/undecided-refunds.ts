@@ -1,4 +1,4 @@
-import type { SilentRefund } from '@kazna/contract/admin/refunds';
+import type { UndecidedRefund } from '@kazna/contract/admin/refunds';
 import { lockOpenOrganizationShared } from '../../organizations/reads.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { type Page, type PageRequest, toPage } from '../../platform/db/page.ts';
@@ -27,6 +27,6 @@ export async function resolveRefund(
 }
 
 /** Refunds whose outcome only staff can find out, of all organizations. */
-export async function listUndecidedRefunds(db: Queries, page: PageRequest): Promise<Page<SilentRefund>> {
+export async function listUndecidedRefunds(db: Queries, page: PageRequest): Promise<Page<UndecidedRefund>> {
   return toPage(await selectUndecidedRefunds(db, page), page.limit, (row) => row.id);
 }

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { newKey } from '../../../tests/support/keys.ts';
 import { type KillableWorker, startKillableWorker } from '../../../tests/support/killable-worker.ts';
@@ -58,7 +58,7 @@ function random(limit: number): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) % limit;
 }
 
-/** What the provider does to calls about now: it runs as usual, is slow, silent, or recovers from silence. */
+/** What the provider does to calls about now: it runs as usual, is slow, does not answer, or does so again. */
 const troubles: object[][] = [
   [],
   [{ on: 'create', do: 'delay', ms: 700 }],
@@ -93,14 +93,14 @@ async function playRound(company: CardCompany, index: number): Promise<Round> {
     ? create(shop, company.saver, { paymentMethodId: company.cardId, amountMinor: 450_000 })
     : spend(shop, key, company.organizationId);
   // Anything from before the call to well after its answer.
-  await pause(random(1500));
+  await sleep(random(1500));
   await removals[way]?.(shop, company);
   const answeredAt = Date.now();
   await charging;
   return { company, way, answeredAt };
 }
 
-test(`after each of ${count} removals against running, silent and recovering calls nothing stays charged`, async () => {
+test(`after each of ${count} removals against running, unanswered and recovering calls nothing stays charged`, async () => {
   const rounds: Round[] = [];
   while (rounds.length < count) {
     const indexes = Array.from({ length: Math.min(batchSize, count - rounds.length) }, (_, at) => rounds.length + at);

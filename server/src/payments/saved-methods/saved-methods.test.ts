@@ -132,7 +132,7 @@ test('the same card saved again stays one card', async () => {
   expect((await cardsOf(shop, payer)).map(({ id }) => id)).toEqual([cardId]);
 });
 
-test('a silent provider saves nothing and says so', async () => {
+test('a provider that does not answer saves no card, and the answer says so', async () => {
   const payer = await newPayer(shop);
   await shop.provider.misbehave({ on: 'create', do: 'error_500_before' });
   const { status, body } = await shop.call(savePaymentMethod, {}, { token: payer.token });

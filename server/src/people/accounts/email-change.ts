@@ -23,7 +23,7 @@ export const emailChangesOfPerson: Limit = { name: 'email-changes', hits: 10, wi
 /** Repeated letters to a new address: with the first one, all that `lettersToPerson` allows. */
 const emailChangeRepeats: Limit = { name: 'email-change-repeats', hits: 4, windowSeconds: 60 * 60 };
 
-/** The worker checks whether the address is taken, so that neither answer nor timing tells. */
+/** The worker checks whether the address is taken, so that neither answer nor timing shows it. */
 export async function requestEmailChange(
   tx: Transaction,
   queue: Queue,

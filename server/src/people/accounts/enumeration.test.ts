@@ -37,7 +37,7 @@ const calls = {
   signIn: (email: string) => app.call(signIn, { body: { email, password: 'неверный пароль' } }),
 };
 
-test('registering an address and signing in with that password does not tell whether it has an account', async () => {
+test('registering an address and signing in with that password does not reveal whether it has an account', async () => {
   const seen = [];
   for (const address of [unknown, verified, unverified, blocked]) {
     const email = await address();
@@ -51,7 +51,7 @@ test('registering an address and signing in with that password does not tell whe
 });
 
 describe.each(Object.entries(calls))('%s', (_name, call) => {
-  test('answers and queries do not tell whether the address has an account', async () => {
+  test('answers and queries do not reveal whether the address has an account', async () => {
     const seen = [];
     for (const address of [unknown, verified, unverified, blocked]) {
       const email = await address();
@@ -65,7 +65,7 @@ describe.each(Object.entries(calls))('%s', (_name, call) => {
   });
 });
 
-test('registration does not tell whether the address has an account', async () => {
+test('registration does not reveal whether the address has an account', async () => {
   const seen = [];
   for (const address of [unknown, verified, unverified, blocked]) {
     const email = await address();

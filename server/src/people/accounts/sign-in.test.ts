@@ -19,7 +19,7 @@ test('a wrong password and an unknown address get the identical answer', async (
   expect(names(unknown.headers)).toEqual(names(wrong.headers));
 });
 
-test('an unverified address is told so only with the right password', async () => {
+test('an unverified address is named as such only with the right password', async () => {
   const person = newPerson();
   await app.call(signUp, { body: signUpBody(person) });
   expect(await attempt(person.email, person.password)).toMatchObject({
@@ -32,7 +32,7 @@ test('an unverified address is told so only with the right password', async () =
   });
 });
 
-test('a blocked account is told so only with the right password', async () => {
+test('a blocked account is named as such only with the right password', async () => {
   const person = await createPerson(app);
   await block(person);
   expect(await attempt(person.email, person.password)).toMatchObject({

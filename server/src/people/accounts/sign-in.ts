@@ -104,7 +104,7 @@ async function countCode(db: Database, userId: string, known: Device | null): Pr
 }
 
 /**
- * Tells people who registered that their address is not confirmed. A taken address may have registrations as well, so a
+ * Says to people who registered that their address is not confirmed. A taken address may have registrations as well, so a
  * stranger learns nothing by registering it. The attempt stays counted: it is no valid guess of the account's password.
  */
 async function problemOf(db: Database, email: string, password: string): Promise<Problem> {

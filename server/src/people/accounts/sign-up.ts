@@ -19,7 +19,7 @@ export interface SignUpContext {
 
 /**
  * Stores a registration and enqueues a letter. A taken address takes the same path, so that neither the answer nor its
- * timing tells whether it has an account; the worker finds out and notifies the owner.
+ * timing shows whether it has an account; the worker finds out and notifies the owner.
  */
 export async function signUp(
   { db, queue, documentVersions }: SignUpContext,

@@ -65,7 +65,7 @@ function openPostgres(connectionString: string, options: DatabaseOptions): Datab
 
 async function openPglite(options: DatabaseOptions): Promise<Database> {
   await mkdir(options.dataDir, { recursive: true });
-  // PGlite has no lock of its own: two processes on one directory would lose rows silently.
+  // PGlite has no lock of its own: two processes on one directory would lose rows without an error.
   const unlock = await lockDirectory(options.dataDir);
   const { PGlite } = await import('@electric-sql/pglite');
   const { createPgConfig } = await import('@electric-sql/pglite/node-postgres');

@@ -125,8 +125,8 @@ test('of 6 processes that start at once over a stale lock exactly one takes it',
   const holders = Array.from({ length: 6 }, startHolder);
   try {
     const said = await Promise.all(holders.map((it) => it.said));
-    expect(said.filter((words) => words === 'taken')).toHaveLength(1);
-    expect(said.filter((words) => words.includes('is in use by process'))).toHaveLength(5);
+    expect(said.filter((line) => line === 'taken')).toHaveLength(1);
+    expect(said.filter((line) => line.includes('is in use by process'))).toHaveLength(5);
   } finally {
     await Promise.all(holders.map((it) => it.stop()));
   }

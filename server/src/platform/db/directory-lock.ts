@@ -20,7 +20,7 @@ interface Owner {
 
 /**
  * Takes the lock file `<directory>/lock`; the returned function releases it. A stale lock of a dead owner is taken
- * over. The owner's socket tells whether it lives, since its process id may belong to another process by now.
+ * over. The owner's socket answers while it lives, since its process id may belong to another process by now.
  */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   const path = resolve(directory, 'lock');

@@ -1,7 +1,7 @@
 /** What a failed attempt to connect is known by: no statement has reached a server. */
 const neverConnected = /^(57P03|53300|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENOENT|EHOSTUNREACH|ENETUNREACH)/;
 const connectTimeout = /timeout exceeded when trying to connect|timeout expired/;
-const silenceMessage = 'Query read timeout';
+const readTimeoutMessage = 'Query read timeout';
 const lostMessages = /Connection terminated|Client has encountered a connection error/;
 
 /** SQLSTATE classes and socket errors of a database that cannot be reached, as opposed to a wrong statement. */
@@ -14,19 +14,19 @@ function isNeverConnected(error: Error): boolean {
   return neverConnected.test(codeOf(error)) || connectTimeout.test(error.message);
 }
 
-/** The connection broke under a statement, or its server went silent: what it did of the statement is not known. */
+/** The connection broke under a statement, or its server did not answer in time: what it did of the statement is not known. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error) || isNeverConnected(error)) return false;
   const isBroken = /^(08|57P0|25P03)/.test(codeOf(error)) || /^(ECONN|EPIPE|ETIMEDOUT)/.test(codeOf(error));
-  return isBroken || isSilence(error) || lostMessages.test(error.message);
+  return isBroken || isReadTimeout(error) || lostMessages.test(error.message);
 }
 
 /** The client-side timeout of a statement has passed. */
-export function isSilence(error: unknown): boolean {
-  return (error as Error).message === silenceMessage;
+export function isReadTimeout(error: unknown): boolean {
+  return (error as Error).message === readTimeoutMessage;
 }
 
-/** The server has answered the commit by an error of the statement, so it has rolled back. Silence says nothing. */
+/** The server has answered the commit by an error of the statement, so it has rolled back. A timeout says nothing of it. */
 function isRefusedByServer(error: unknown): boolean {
   // PGlite's errors are of a class of its own.
   return error instanceof Error && 'severity' in error && !isConnectionLost(error);
@@ -70,7 +70,7 @@ function codeOf(error: Error): string {
 
 /**
  * A write that the server may have carried out, although it never confirmed so. Neither a success nor a failure: only a
- * repetition with the same idempotency key, or a later read, tells which.
+ * repetition with the same idempotency key, or a later read, shows which.
  */
 export class OutcomeUnknown extends Error {
   constructor(cause?: unknown) {
@@ -98,7 +98,7 @@ export async function retryRead<T>(run: () => Promise<T>, text: string): Promise
   } catch (error) {
     if (!isConnectionLost(error)) throw error;
     // The caller has waited a whole timeout already.
-    if (isRead(text) && isSilence(error)) throw error;
+    if (isRead(text) && isReadTimeout(error)) throw error;
     if (isRead(text)) return run();
     throw new OutcomeUnknown(error);
   }
@@ -119,7 +119,7 @@ export async function repeatUnknown<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const isLost = error instanceof OutcomeUnknown && isConnectionLost(error.cause) && !isSilence(error.cause);
+    const isLost = error instanceof OutcomeUnknown && isConnectionLost(error.cause) && !isReadTimeout(error.cause);
     if (!isLost) throw error;
     return work().catch(() => {
       throw error;

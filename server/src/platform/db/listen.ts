@@ -19,7 +19,7 @@ const defaultTimes: ListenTimes = { reconnectMs: 1000, heartbeatMs: 10_000, time
 
 /**
  * Listens on a connection of its own and reconnects when it is lost. Nothing is sent on it, so that a heartbeat has to
- * find out about a server that went silent. Returns a function that stops.
+ * find out about a server that stopped answering. Returns a function that stops.
  */
 export async function listenOn(
   connectionString: string,
@@ -68,7 +68,7 @@ export async function listenOn(
     heartbeat.unref();
   }
 
-  /** Without a good-bye, which a silent server would never answer. */
+  /** Without a good-bye, which a hanging server would never answer. */
   function drop(current: pg.Client): void {
     current.connection.stream.destroy();
   }

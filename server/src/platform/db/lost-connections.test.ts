@@ -6,7 +6,7 @@ import { isDatabaseUnavailable, OutcomeUnknown } from './errors.ts';
 import { listenOn } from './listen.ts';
 import { sql } from './sql.ts';
 
-const timeouts = { statement: 200, lock: 200, idleInTransaction: 10_000, silence: 100 };
+const timeouts = { statement: 200, lock: 200, idleInTransaction: 10_000, clientMargin: 100 };
 
 let database: { url: string; drop: () => Promise<void> };
 let proxy: CuttingProxy;
@@ -82,7 +82,7 @@ test('a transaction begins on another connection when the pooled one is dead', a
   expect(await notes()).toEqual(['kept']);
 });
 
-test('a server that goes silent ends each call, and connections to it are not used again', async () => {
+test('a database that stops answering ends each call, and connections to it are not used again', async () => {
   await insert('before');
   proxy.freeze();
   expect(await failureOf(db.queryText('select 1'))).toSatisfy(isDatabaseUnavailable);
@@ -91,9 +91,9 @@ test('a server that goes silent ends each call, and connections to it are not us
   expect(await notes()).toEqual(['before', 'after']);
 });
 
-test('a server that goes silent at the commit leaves the outcome unknown', async () => {
+test('a database that stops answering at the commit leaves the outcome unknown', async () => {
   const work = db.transaction(async (tx) => {
-    await tx.queryText("insert into notes values ('silent')");
+    await tx.queryText("insert into notes values ('unanswered')");
     proxy.freeze();
   });
   expect(await failureOf(work)).toBeInstanceOf(OutcomeUnknown);
@@ -101,7 +101,7 @@ test('a server that goes silent at the commit leaves the outcome unknown', async
   expect(await failureOf(insert('after'))).toBeNull();
 });
 
-test('a listener notices a silent server by its heartbeat, listens again and tells of the gap', async () => {
+test('a listener notices a hanging database by its heartbeat, listens again and reports the gap', async () => {
   const heard: string[] = [];
   let gaps = 0;
   const handlers = {
@@ -113,8 +113,8 @@ test('a listener notices a silent server by its heartbeat, listens again and tel
   };
   // A busy machine takes a good part of a second to connect.
   const times = { reconnectMs: 20, heartbeatMs: 20, timeoutMs: 1000 };
-  const stop = await listenOn(proxy.url, 'news', handlers, times);
-  await observer.queryText("select pg_notify('news', 'first')");
+  const stop = await listenOn(proxy.url, 'changes', handlers, times);
+  await observer.queryText("select pg_notify('changes', 'first')");
   await expect.poll(() => heard).toEqual(['first']);
   proxy.freeze();
   // Other test files listen in other databases of the same server.
@@ -123,7 +123,7 @@ test('a listener notices a silent server by its heartbeat, listens again and tel
   await expect.poll(backends, { timeout: 10_000 }).toEqual([]);
   proxy.thaw();
   await expect.poll(() => gaps, { timeout: 10_000 }).toBeGreaterThan(0);
-  await observer.queryText("select pg_notify('news', 'second')");
+  await observer.queryText("select pg_notify('changes', 'second')");
   await expect.poll(() => heard).toEqual(['first', 'second']);
   await stop();
 });

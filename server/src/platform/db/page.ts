@@ -8,7 +8,7 @@ export interface PageRequest {
   cursor?: string | undefined;
 }
 
-/** Expects `limit + 1` rows: the extra one only tells that there is a next page. */
+/** Expects `limit + 1` rows: the extra one only shows that there is a next page. */
 export function toPage<Row, Item = Row>(
   rows: Row[],
   limit: number,

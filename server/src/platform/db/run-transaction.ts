@@ -10,7 +10,7 @@ export interface TransactionContext {
   pool: pg.Pool;
   onError: (error: unknown) => never;
   notifications: Notification[];
-  /** Client side, for a server that went silent. Undefined for none. */
+  /** Client side, for a server that stopped answering. Undefined for none. */
   queryTimeoutMs: number | undefined;
   cancelledBy: AbortSignal | undefined;
 }

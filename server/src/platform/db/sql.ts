@@ -115,7 +115,7 @@ export function failUnless(condition: Sql): Sql {
   return sql`required(${condition})`;
 }
 
-/** Of the browser's pages, whose last row only tells that there is a next one, and of the dashboard's list. */
+/** Of the browser's pages, whose last row only shows that there is a next one, and of the dashboard's list. */
 const usualLimits = new Map([
   [5, sql`limit 5`],
   [6, sql`limit 6`],

@@ -10,7 +10,7 @@ import { isDatabaseUnavailable, isRetryable } from './errors.ts';
 import { transactionWithoutTimeouts } from './timeouts.ts';
 import { createWriteProbe } from './write-probe.ts';
 
-const timeouts = { statement: 300, lock: 50, idleInTransaction: 1000, silence: 5000 };
+const timeouts = { statement: 300, lock: 50, idleInTransaction: 1000, clientMargin: 5000 };
 
 let database: { url: string; drop: () => Promise<void> };
 let db: Database;
@@ -44,14 +44,14 @@ test('a lock timeout is retryable, and the owner of the lock goes on', async () 
 });
 
 test('an idle transaction loses its connection and its locks', async () => {
-  const silent = db.transaction(async (tx) => {
+  const idle = db.transaction(async (tx) => {
     await tx.queryText('select from notes for update');
     const { rows } = await tx.queryText('select pg_backend_pid() as pid');
     const backend = 'select from pg_stat_activity where pid = $1';
     await expect.poll(async () => (await db.queryText(backend, [rows[0]?.pid])).rows).toEqual([]);
     await tx.queryText('select 1');
   });
-  expect(await failureOf(silent)).toSatisfy(isDatabaseUnavailable);
+  expect(await failureOf(idle)).toSatisfy(isDatabaseUnavailable);
   await db.transaction((tx) => tx.queryText('select from notes for update'));
 });
 

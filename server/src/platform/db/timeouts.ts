@@ -7,15 +7,15 @@ export interface DatabaseTimeouts {
   lock: number;
   /** Of a transaction whose process hangs: its locks are released. */
   idleInTransaction: number;
-  /** Client side, on top of `statement`: a server that went silent or was cut off applies no timeout of its own. */
-  silence: number;
+  /** Client side, on top of `statement`: a server that hangs or was cut off applies no timeout of its own. */
+  clientMargin: number;
 }
 
 export const defaultTimeouts: DatabaseTimeouts = {
   statement: 30_000,
   lock: 10_000,
   idleInTransaction: 60_000,
-  silence: 5000,
+  clientMargin: 5000,
 };
 
 export function timeoutSettings({ statement, lock, idleInTransaction }: DatabaseTimeouts) {
@@ -27,8 +27,8 @@ export function timeoutSettings({ statement, lock, idleInTransaction }: Database
 }
 
 /** Undefined where statements may take as long as they like. */
-export function queryTimeoutOf({ statement, silence }: DatabaseTimeouts): number | undefined {
-  return statement === 0 ? undefined : statement + silence;
+export function queryTimeoutOf({ statement, clientMargin }: DatabaseTimeouts): number | undefined {
+  return statement === 0 ? undefined : statement + clientMargin;
 }
 
 /** TCP keep-alive notices a connection that the network has dropped. */

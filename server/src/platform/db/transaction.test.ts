@@ -169,7 +169,7 @@ describe.each([
     const heard: string[] = [];
     const seen: Promise<unknown>[] = [];
     const stop = await database.db.listen(
-      'news',
+      'changes',
       (payload) => {
         heard.push(payload);
         seen.push(kept(payload));
@@ -178,9 +178,9 @@ describe.each([
     );
     const notify = (name: string, end: () => void) =>
       database.db.transaction(async (tx) => {
-        tx.notifyAfterCommit('news', name);
+        tx.notifyAfterCommit('changes', name);
         await tx.queryText('insert into notes values ($1)', [name]);
-        tx.notifyAfterCommit('news', name);
+        tx.notifyAfterCommit('changes', name);
         end();
       });
     const fail = () => {

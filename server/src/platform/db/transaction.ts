@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { commitFailure, isConnectionLost, isSilence } from './errors.ts';
+import { commitFailure, isConnectionLost, isReadTimeout } from './errors.ts';
 import { begin, commit, type Prepared, partsOf, type Rows, runPart } from './pipeline.ts';
 
 /** More than one connection of the pool may have died unnoticed. */
@@ -137,7 +137,7 @@ export class OpenTransaction {
       try {
         return await this.#runAll(statements);
       } catch (error) {
-        if (attempt === maxBeginAttempts || !isConnectionLost(error) || isSilence(error)) throw error;
+        if (attempt === maxBeginAttempts || !isConnectionLost(error) || isReadTimeout(error)) throw error;
         this.#client = await this.#replace(error as Error);
       }
     }

@@ -10,7 +10,7 @@ export class NotWritable extends Error {}
 /**
  * Throws unless the database is writable. A tiny write detects a read-only database; on a full disk it may still fit,
  * so after a write that any statement was refused for the disk's sake the database counts as not writable until a
- * megabyte has been written. One probe runs at a time: those that wait for a silent database must not take its
+ * megabyte has been written. One probe runs at a time: those that wait for a hanging database must not take its
  * connections one after another.
  */
 export function createWriteProbe(db: Database, now: () => number = Date.now): () => Promise<void> {

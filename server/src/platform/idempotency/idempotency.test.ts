@@ -49,7 +49,7 @@ async function worksOf({ scope, key }: Call): Promise<unknown[]> {
   return (await opened.db.queryText(text, [scope, key])).rows.map(({ amount }) => amount);
 }
 
-/** Claims in a transaction that stays open until it is told how to end. */
+/** Claims in a transaction that stays open until the test ends it. */
 function claimAndWait(call: Call) {
   const end = Promise.withResolvers<void>();
   const claimed = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ describe('a call that meets its key in an open transaction', () => {
   });
 });
 
-test('a key tells nothing in another scope: it is new there, whatever its body, and nobody waits for the first', async () => {
+test('an idempotency key of another scope is new, whatever its body, and does not wait for the first', async () => {
   const call = newCall();
   const first = claimAndWait(call);
   await first.claimed;

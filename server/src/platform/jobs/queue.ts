@@ -127,7 +127,7 @@ export interface QueueOptions {
   renewMs?: number;
   /** Of all kinds together, in this process. */
   maxLongJobs?: number;
-  /** How long a stop waits for running jobs, which their signal tells to end; another process runs what is left. */
+  /** How long a stop waits for running jobs, which their signal aborts; another process runs what is left. */
   stopTimeoutMs?: number;
 }
 

@@ -11,9 +11,9 @@ const content = {
 const letter = renderLetter('maria@example.ru', content, 'Казна');
 
 test('a letter says the same in text and in HTML', () => {
-  for (const words of ['Первое.', 'Второе.', 'Открыть', 'Мелко.', 'Казна']) {
-    expect(letter.text).toContain(words);
-    expect(letter.html).toContain(words);
+  for (const part of ['Первое.', 'Второе.', 'Открыть', 'Мелко.', 'Казна']) {
+    expect(letter.text).toContain(part);
+    expect(letter.html).toContain(part);
   }
   expect(letter.text).toContain(content.action.url);
 });

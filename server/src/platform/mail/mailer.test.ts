@@ -27,9 +27,9 @@ test("an SMTP error is reported without the recipient's address", async () => {
   const smtpUrl = await startRefusingServer();
   const mailer = createMailer({} as Database, { smtpUrl, from: 'kazna@example.ru', senderName: 'Казна' });
   const error = await mailer.send(to, { subject: 'Письмо', paragraphs: [] }).catch((reason: Error) => reason);
-  const told = JSON.stringify(error, Object.getOwnPropertyNames(error));
-  expect(told).toContain('550 5.1.1');
-  expect(told).not.toContain('adresat');
+  const logged = JSON.stringify(error, Object.getOwnPropertyNames(error));
+  expect(logged).toContain('550 5.1.1');
+  expect(logged).not.toContain('adresat');
 });
 
 test.each(['', '220 here\r\n'])(

@@ -17,8 +17,8 @@ export interface MailOptions {
 }
 
 /**
- * A mail server that says nothing must not keep a letter's slot for long. The last is of each silence: a server that
- * looks at a letter for half a minute before it takes it must not get it twice.
+ * A mail server that does not answer must not keep a letter's slot for long. The last one is for every answer: a server
+ * that looks at a letter for half a minute before it takes it must not get it twice.
  */
 const defaultTimeouts = {
   dnsTimeout: 10_000,

@@ -11,7 +11,6 @@ beforeAll(async () => {
     ['maria@example.ru', '<script>Второе</script>'],
   ] as const) {
     await saveLetter(app.db, { to, subject, text: `Ссылка: https://kazna.example.ru/?t=1\n${subject}`, html: '<p>' });
-    await new Promise((resolve) => setTimeout(resolve, 2));
   }
 });
 
@@ -56,7 +55,7 @@ test("the development mailbox shows a letter's HTML in a sandboxed frame", async
   const [letter] = (await app.app.inject('/dev/mail.json?to=ivan@example.ru')).json();
   const { body } = await app.app.inject('/dev/mail');
   expect(body).toContain(`src="/dev/mail/${letter.id}"`);
-  const sandboxes = [...body.matchAll(/<iframe sandbox="([^"]*)"/g)].map(([, words]) => words);
+  const sandboxes = [...body.matchAll(/<iframe sandbox="([^"]*)"/g)].map(([, flags]) => flags);
   expect(new Set(sandboxes)).toEqual(new Set(['allow-popups allow-popups-to-escape-sandbox']));
   const shown = await app.app.inject(`/dev/mail/${letter.id}`);
   expect(shown.statusCode).toBe(200);

@@ -20,7 +20,7 @@ interface Open {
   rollBack: () => Promise<unknown>;
 }
 
-/** A transaction that has written its event and waits to be told to commit. */
+/** A transaction that has written its event and waits for the test to commit it. */
 async function openWithEvent(organizationId: string, name: string): Promise<Open> {
   let decide: (isKept: boolean) => void = () => {};
   const decision = new Promise<boolean>((resolve) => {

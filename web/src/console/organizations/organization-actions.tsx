@@ -1,4 +1,4 @@
-import { updateAnyOrganization } from '@kazna/contract/admin/organizations';
+import { updateOrganizationAsStaff } from '@kazna/contract/admin/organizations';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
@@ -21,7 +21,7 @@ export function OrganizationActions({ organization }: { organization: Organizati
   const isSuspended = status === 'suspended';
 
   async function turn(next: 'active' | 'suspended', reason: string, message: string) {
-    await call(updateAnyOrganization, { params: { organizationId }, body: { status: next, reason } });
+    await call(updateOrganizationAsStaff, { params: { organizationId }, body: { status: next, reason } });
     showToast({ kind: 'success', message, detail: name });
   }
 

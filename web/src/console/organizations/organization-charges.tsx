@@ -1,4 +1,4 @@
-import { type AdminCharge, type AdminHold, listAnyCharges, listAnyHolds } from '@kazna/contract/admin/balance';
+import { type AdminCharge, type AdminHold, listChargesAsStaff, listHoldsAsStaff } from '@kazna/contract/admin/balance';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
@@ -102,7 +102,7 @@ function chargesQuery(organizationId: string) {
     ...paged,
     queryKey: ['admin', 'charges', organizationId],
     queryFn: ({ pageParam: cursor }) =>
-      call(listAnyCharges, { params: { organizationId }, query: { limit: 5, cursor } }),
+      call(listChargesAsStaff, { params: { organizationId }, query: { limit: 5, cursor } }),
     select: itemsOf,
   });
 }
@@ -111,7 +111,8 @@ function holdsQuery(organizationId: string) {
   return infiniteQueryOptions({
     ...paged,
     queryKey: ['admin', 'holds', organizationId],
-    queryFn: ({ pageParam: cursor }) => call(listAnyHolds, { params: { organizationId }, query: { limit: 5, cursor } }),
+    queryFn: ({ pageParam: cursor }) =>
+      call(listHoldsAsStaff, { params: { organizationId }, query: { limit: 5, cursor } }),
     select: itemsOf,
   });
 }

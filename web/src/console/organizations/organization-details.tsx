@@ -1,4 +1,4 @@
-import { getAnyOrganization } from '@kazna/contract/admin/organizations';
+import { getOrganizationAsStaff } from '@kazna/contract/admin/organizations';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { roleNames } from '@kazna/contract/shared/permissions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -124,6 +124,6 @@ function BalanceNotes({ balances }: Pick<OrganizationDetailsData, 'balances'>) {
 function organizationQuery(organizationId: string) {
   return queryOptions({
     queryKey: ['admin', 'organization', organizationId],
-    queryFn: () => call(getAnyOrganization, { params: { organizationId } }),
+    queryFn: () => call(getOrganizationAsStaff, { params: { organizationId } }),
   });
 }

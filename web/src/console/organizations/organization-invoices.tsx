@@ -1,5 +1,5 @@
 import { getDocumentFileAsStaff } from '@kazna/contract/admin/documents';
-import { type AdminInvoice, cancelAnyInvoice, listAnyInvoices } from '@kazna/contract/admin/invoices';
+import { type AdminInvoice, cancelInvoiceAsStaff, listInvoicesAsStaff } from '@kazna/contract/admin/invoices';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
@@ -105,7 +105,7 @@ function CancelDialog({ invoice, isOpen, onClose }: CancelDialogProps) {
       isDangerous
       isSeenByOwner
       onConfirm={async (reason) => {
-        await call(cancelAnyInvoice, { params: { invoiceId: invoice.id }, body: { reason } });
+        await call(cancelInvoiceAsStaff, { params: { invoiceId: invoice.id }, body: { reason } });
         showToast({ kind: 'success', message: 'Счёт отменён' });
       }}
     >
@@ -119,7 +119,7 @@ function invoicesQuery(organizationId: string) {
     ...paged,
     queryKey: ['admin', 'invoices', organizationId],
     queryFn: ({ pageParam: cursor }) =>
-      call(listAnyInvoices, { params: { organizationId }, query: { limit: 5, cursor } }),
+      call(listInvoicesAsStaff, { params: { organizationId }, query: { limit: 5, cursor } }),
     select: itemsOf,
   });
 }

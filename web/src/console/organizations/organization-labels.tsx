@@ -24,8 +24,8 @@ export interface OrganizationsSearch {
 }
 
 export const organizationChoices: readonly Choice[] = [
-  { name: 'status', label: 'Состояние', words: organizationStatusLabels },
-  { name: 'kind', label: 'Вид', words: kindNames },
+  { name: 'status', label: 'Состояние', labels: organizationStatusLabels },
+  { name: 'kind', label: 'Вид', labels: kindNames },
 ];
 
 const looks = {

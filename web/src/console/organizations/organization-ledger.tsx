@@ -1,4 +1,4 @@
-import { type AdminEntry, adjustBalance, listAnyEntries } from '@kazna/contract/admin/balance';
+import { type AdminEntry, adjustBalance, listEntriesAsStaff } from '@kazna/contract/admin/balance';
 import { entryKinds } from '@kazna/contract/cabinet/balance';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
@@ -78,7 +78,7 @@ function ledgerQuery(organizationId: string) {
     ...paged,
     queryKey: ['admin', 'ledger', organizationId],
     queryFn: ({ pageParam: cursor }) =>
-      call(listAnyEntries, { params: { organizationId }, query: { limit: 10, cursor } }),
+      call(listEntriesAsStaff, { params: { organizationId }, query: { limit: 10, cursor } }),
     select: itemsOf,
   });
 }

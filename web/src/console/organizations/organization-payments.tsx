@@ -1,4 +1,4 @@
-import { refundAnyPayment } from '@kazna/contract/admin/payments';
+import { refundPaymentAsStaff } from '@kazna/contract/admin/payments';
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
@@ -74,7 +74,7 @@ function RefundDialog({ isOpen, onClose, payment }: RefundDialogProps) {
           payment={payment}
           reasonHint={reasonHints.organizationLog}
           onSend={async (body, headers) => {
-            await call(refundAnyPayment, { params: { paymentId: payment.id }, headers, body });
+            await call(refundPaymentAsStaff, { params: { paymentId: payment.id }, headers, body });
             void refreshAdmin();
           }}
           onClose={onClose}

@@ -84,6 +84,6 @@ function rowOf({ id, name, kind, inn, status, members, balances, createdAt }: Ad
     const balance = balances.find((one) => one.currency === currency);
     return balance ? { number: toDecimal(balance) } : '';
   });
-  const words = [kindNames[kind], inn ?? '', organizationStatusLabels[status]];
-  return [id, name, ...words, String(members), ...amounts, { time: createdAt }];
+  const texts = [kindNames[kind], inn ?? '', organizationStatusLabels[status]];
+  return [id, name, ...texts, String(members), ...amounts, { time: createdAt }];
 }

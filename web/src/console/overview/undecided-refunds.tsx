@@ -1,4 +1,4 @@
-import { listSilentRefunds, resolveRefund, type SilentRefund } from '@kazna/contract/admin/refunds';
+import { listUndecidedRefunds, resolveRefund, type UndecidedRefund } from '@kazna/contract/admin/refunds';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
@@ -48,7 +48,7 @@ export function UndecidedRefunds({ count }: { count: number }) {
   );
 }
 
-function OutcomeButtons({ refund }: { refund: SilentRefund }) {
+function OutcomeButtons({ refund }: { refund: UndecidedRefund }) {
   const { can } = useStaff();
   const [asked, setAsked] = useState<'succeeded' | 'canceled'>();
   if (!can('admin.money')) return null;
@@ -103,7 +103,7 @@ function undecidedRefundsQuery() {
   return infiniteQueryOptions({
     ...paged,
     queryKey: ['admin', 'undecided-refunds'],
-    queryFn: ({ pageParam: cursor }) => call(listSilentRefunds, { query: { limit: 5, cursor } }),
+    queryFn: ({ pageParam: cursor }) => call(listUndecidedRefunds, { query: { limit: 5, cursor } }),
     select: itemsOf,
   });
 }

@@ -23,7 +23,7 @@ const samples: Record<string, unknown> = {
 };
 
 /** Optional fields are left out of what is sent, besides those that say what was sold. */
-const telling = ['service'];
+const shownOptional = ['service'];
 
 export function exampleOf(schema: Schema, name = '', isSent = true): unknown {
   if (name in samples) return samples[name];
@@ -41,7 +41,7 @@ export function exampleOf(schema: Schema, name = '', isSent = true): unknown {
 }
 
 function exampleObject({ properties = {}, required = [] }: Schema, isSent: boolean): object {
-  const isShown = (name: string) => !isSent || required.includes(name) || telling.includes(name);
+  const isShown = (name: string) => !isSent || required.includes(name) || shownOptional.includes(name);
   const shown = Object.entries(properties).filter(([name]) => isShown(name));
   return Object.fromEntries(shown.map(([name, schema]) => [name, exampleOf(schema, name, isSent)]));
 }

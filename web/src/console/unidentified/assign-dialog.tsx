@@ -1,5 +1,5 @@
 import { assignForm, assignReceipt, type BankReceipt } from '@kazna/contract/admin/bank-statements';
-import { listAnyInvoices } from '@kazna/contract/admin/invoices';
+import { listInvoicesAsStaff } from '@kazna/contract/admin/invoices';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -119,7 +119,7 @@ function InvoiceChoice({ organizationId, chosenId, onChoose }: InvoiceChoiceProp
 function unpaidInvoicesQuery(organizationId: string) {
   return queryOptions({
     queryKey: ['admin', 'unpaid-invoices', organizationId],
-    queryFn: () => call(listAnyInvoices, { params: { organizationId }, query: { state: 'unpaid', limit: 20 } }),
+    queryFn: () => call(listInvoicesAsStaff, { params: { organizationId }, query: { state: 'unpaid', limit: 20 } }),
     select: ({ items }) => items,
   });
 }

@@ -27,8 +27,8 @@ export interface UsersSearch {
 }
 
 export const userChoices: readonly Choice[] = [
-  { name: 'status', label: 'Состояние', words: userStatusLabels },
-  { name: 'operator', label: 'Сотрудник', words: { yes: 'Сотрудники', no: 'Не сотрудники' } },
+  { name: 'status', label: 'Состояние', labels: userStatusLabels },
+  { name: 'operator', label: 'Сотрудник', labels: { yes: 'Сотрудники', no: 'Не сотрудники' } },
 ];
 
 const looks = {

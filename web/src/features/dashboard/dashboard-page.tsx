@@ -16,7 +16,7 @@ import { Shares } from './shares.tsx';
 import { Spending } from './spending.tsx';
 
 const periodChoices = (Object.entries(periods) as [Period, string][]).map(
-  ([period, words]) => [period, words === 'год' ? 'Год' : words] as const,
+  ([period, label]) => [period, label === 'год' ? 'Год' : label] as const,
 );
 
 interface DashboardPageProps {

@@ -13,6 +13,6 @@ test.each([
   [100, 100, 'Столько же, сколько за 30 дней до этого'],
   [0, 0, 'Ничего, как и за 30 дней до этого'],
   [100, 0, 'За 30 дней до этого ничего не было'],
-])('%i after %i: %s', (now, before, words) => {
-  expect(comparisonText(now, before, '30d', 'RUB')).toBe(words);
+])('%i after %i: %s', (now, before, text) => {
+  expect(comparisonText(now, before, '30d', 'RUB')).toBe(text);
 });

@@ -58,7 +58,7 @@ interface PaymentRowProps {
 function PaymentRow({ payment, at, classes }: PaymentRowProps) {
   return (
     <li className={classes.row}>
-      <span className={classes.words}>
+      <span className={classes.text}>
         <Link to="/payments/$id" params={{ id: payment.id }} className={classes.link}>
           {payment.description ?? 'Пополнение баланса'}
         </Link>

@@ -23,7 +23,7 @@ export function RequestDocumentMenu() {
       <Popover label="Какой документ" button={{ className: classes.export, content }}>
         {(hide) => (
           <div className={classes.formats}>
-            {Object.entries(requests).map(([request, words]) => (
+            {Object.entries(requests).map(([request, label]) => (
               <Button
                 key={request}
                 variant="subtle"
@@ -32,7 +32,7 @@ export function RequestDocumentMenu() {
                   setOpen(request as keyof typeof requests);
                 }}
               >
-                {words}
+                {label}
               </Button>
             ))}
           </div>

@@ -97,7 +97,7 @@ function Row({ tone, icon, title, about, children }: RowProps) {
       <span className={classes.icon} data-tone={tone}>
         {icon}
       </span>
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span>{title}</span>
         <span className={classes.about}>{about}</span>
       </span>

@@ -46,7 +46,7 @@ function Row({ operation, timezone }: { operation: Operation; timezone: string }
       <span className={classes.icon} data-in={isIn || undefined}>
         {isIn ? <ArrowInIcon size={18} /> : <ArrowOutIcon size={18} />}
       </span>
-      <span className={classes.words}>
+      <span className={classes.text}>
         <span>{description ?? entryKinds[kind]}</span>
         <span>{about.filter(Boolean).join(' · ')}</span>
       </span>

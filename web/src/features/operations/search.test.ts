@@ -25,9 +25,7 @@ test('operations opened from the dashboard use Moscow days and say so', () => {
     from: '2026-11-13T21:00:00.000Z',
     to: '2026-11-14T21:00:00.000Z',
   });
-  expect(chipsOf(search)).toEqual([
-    { names: ['period', 'from', 'to', 'zone'], words: 'Период: 14.11.2026, по Москве' },
-  ]);
+  expect(chipsOf(search)).toEqual([{ names: ['period', 'from', 'to', 'zone'], text: 'Период: 14.11.2026, по Москве' }]);
 });
 
 test('only filters by day wait for the time zone', () => {

@@ -37,13 +37,13 @@ export function chipsOf(search: OperationsSearch): Chip<SearchName>[] {
   const q = search.q?.trim();
   const period = periodText(search);
   const chips: (Chip<SearchName> | undefined | '')[] = [
-    q && { names: ['q'], words: `«${q}»` },
-    kind && { names: ['kind'], words: entryKinds[kind] },
-    direction && { names: ['direction'], words: directions[direction] },
-    currency && { names: ['currency'], words: currency },
+    q && { names: ['q'], text: `«${q}»` },
+    kind && { names: ['kind'], text: entryKinds[kind] },
+    direction && { names: ['direction'], text: directions[direction] },
+    currency && { names: ['currency'], text: currency },
     period && {
       names: ['period', 'from', 'to', 'zone'],
-      words: `Период: ${search.zone === 'msk' ? `${period}, по Москве` : period}`,
+      text: `Период: ${search.zone === 'msk' ? `${period}, по Москве` : period}`,
     },
   ];
   return chips.filter((chip) => typeof chip === 'object');

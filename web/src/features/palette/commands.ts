@@ -17,7 +17,7 @@ export interface Command {
   title: string;
   about?: string;
   /** Search keywords besides the title. */
-  words?: string;
+  keywords?: string;
   does: { link: LinkProps } | { switchTo: string } | { act: 'theme' | 'sign-out' };
 }
 
@@ -38,31 +38,31 @@ function actionsOf(active: Membership | undefined): Command[] {
     active && organizationRoleCan(active.role, permission);
   const commands: (Command | false | undefined)[] = [
     can('payments.create') && {
-      ...{ id: 'top-up', group, title: 'Пополнить баланс', words: 'оплатить платёж деньги карта сбп' },
+      ...{ id: 'top-up', group, title: 'Пополнить баланс', keywords: 'оплатить платёж деньги карта сбп' },
       does: { link: { to: '/payments/create' } },
     },
     active &&
       can('members.manage') && {
-        ...{ id: 'invite', group, title: 'Пригласить коллегу', words: 'участник приглашение' },
+        ...{ id: 'invite', group, title: 'Пригласить коллегу', keywords: 'участник приглашение' },
         does: {
           link: { to: '/organization/$id', params: { id: active.organizationId }, search: { tab: 'invitations' } },
         },
       },
     {
-      ...{ id: 'create-organization', group, title: 'Создать организацию', words: 'новая компания ип' },
+      ...{ id: 'create-organization', group, title: 'Создать организацию', keywords: 'новая компания ип' },
       does: { link: { to: '.', search: true, state: { isCreatingOrganization: true }, resetScroll: false } },
     },
     {
-      ...{ id: 'theme', group, title: 'Сменить тему', words: 'тёмная светлая оформление' },
+      ...{ id: 'theme', group, title: 'Сменить тему', keywords: 'тёмная светлая оформление' },
       does: { act: 'theme' },
     },
-    { id: 'sign-out', group, title: 'Выйти', words: 'выход сеанс', does: { act: 'sign-out' } },
+    { id: 'sign-out', group, title: 'Выйти', keywords: 'выход сеанс', does: { act: 'sign-out' } },
   ];
   return commands.filter((command) => typeof command === 'object');
 }
 
-function page(id: string, title: string, link: LinkProps, words = ''): Command {
-  return { id, group: 'Страницы', title, words, does: { link } };
+function page(id: string, title: string, link: LinkProps, keywords = ''): Command {
+  return { id, group: 'Страницы', title, keywords, does: { link } };
 }
 
 function pagesOf(active: Membership | undefined): Command[] {
@@ -97,7 +97,7 @@ function tabsOf(active: Membership | undefined): Command[] {
     );
 }
 
-const sectionWords: Partial<Record<SectionId, string>> = {
+const sectionKeywords: Partial<Record<SectionId, string>> = {
   personal: 'имя телефон часовой пояс',
   email: 'почта адрес',
   sessions: 'устройства выход',
@@ -107,7 +107,12 @@ const sectionWords: Partial<Record<SectionId, string>> = {
 };
 
 const profileSections = (Object.entries(sections) as [SectionId, string][]).map(([id, title]) =>
-  page(`profile-${id}`, `Профиль: ${lowerFirst(title)}`, { to: '/profile', hash: id }, `настройки ${sectionWords[id]}`),
+  page(
+    `profile-${id}`,
+    `Профиль: ${lowerFirst(title)}`,
+    { to: '/profile', hash: id },
+    `настройки ${sectionKeywords[id]}`,
+  ),
 );
 
 /** Only Cyrillic titles are lowercased: «E-mail» stays. */
@@ -171,7 +176,7 @@ function paymentCommand(payment: Payment, timezone: string): Command {
     group: 'Платежи',
     title: `${formatMoney(payment)}, ${description ?? 'пополнение баланса'}`,
     about: `${paymentLabel(payment)}, ${formatRecentTime(createdAt, timezone)}`,
-    words: `${id} ${createdBy} ${formatMoney(payment).replace(/[\s\u00a0\u202f]/g, '')}`,
+    keywords: `${id} ${createdBy} ${formatMoney(payment).replace(/[\s\u00a0\u202f]/g, '')}`,
     does: { link: { to: '/payments/$id', params: { id } } },
   };
 }

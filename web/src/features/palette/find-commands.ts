@@ -10,7 +10,7 @@ export function findCommands(commands: readonly Command[], searchText: string): 
   const limit = words.length > 0 ? shownOfGroup : shownUnasked;
   const found = new Map<string, Command[]>();
   for (const command of commands) {
-    const text = plain(`${command.title} ${command.about ?? ''} ${command.words ?? ''}`);
+    const text = plain(`${command.title} ${command.about ?? ''} ${command.keywords ?? ''}`);
     const group = found.get(command.group) ?? [];
     if (group.length < limit && words.every((word) => text.includes(word))) {
       found.set(command.group, [...group, command]);

@@ -16,7 +16,7 @@ export function Section({ id, explanation, fact, action, children }: SectionProp
   return (
     <section id={id} className={classes.section} aria-labelledby={`${id}-title`} tabIndex={-1}>
       <div className={classes.head}>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <h2 id={`${id}-title`} className={classes.title}>
             {sections[id]}
           </h2>

@@ -55,7 +55,7 @@ function SessionList({ sessions, timezone, onEnd }: SessionListProps) {
     <ul className={classes.list}>
       {sessions.map((session) => (
         <li key={session.id} className={classes.session}>
-          <div className={classes.words}>
+          <div className={classes.text}>
             <p className={classes.device}>{session.device}</p>
             <p className={classes.facts}>
               <span>{session.address}</span>
@@ -88,7 +88,7 @@ function SessionsSkeleton() {
   return (
     <div className={classes.list} role="status" aria-label="Загружаем">
       <div className={classes.session}>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <p className={classes.device}>
             <SkeletonLine width={140} />
           </p>

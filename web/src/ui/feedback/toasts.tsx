@@ -64,7 +64,7 @@ function ToastCard({ id, kind, message, detail }: ShownToast) {
       <span className={classes.icon}>
         <Icon />
       </span>
-      <div className={classes.words}>
+      <div className={classes.text}>
         <p className={classes.message}>{message}</p>
         {detail && <p className={classes.detail}>{detail}</p>}
       </div>

@@ -119,7 +119,7 @@ test("the server's errors of fields stand at the fields, the rest above the butt
   expect(field('name').value).toBe('Анна');
 });
 
-test('a failure counts its attempts, so that the same words are read out again, and goes with a success', async () => {
+test('a failure counts its attempts, so that the same text is read out again, and goes with a success', async () => {
   const { accept, refuse } = await openForm();
   await type(field('name'), 'Анна');
   for (const attempt of [1, 2]) {

@@ -90,7 +90,7 @@ export function FilterGroup({ label, children }: { label: string; children: Reac
 export interface Chip<Name extends string = string> {
   /** Search parameters that form the condition. */
   names: readonly Name[];
-  words: string;
+  text: string;
 }
 
 interface FilterChipsProps {
@@ -103,15 +103,15 @@ function FilterChips({ chips, onChange }: FilterChipsProps) {
   const remove = (names: readonly string[]) => onChange(Object.fromEntries(names.map((name) => [name, undefined])));
   return (
     <ul className={classes.chips} aria-label="Заданные фильтры">
-      {chips.map(({ names, words }) => (
+      {chips.map(({ names, text }) => (
         <li key={names.join()}>
           <button
             type="button"
             className={classes.chip}
-            aria-label={`Убрать фильтр: ${words}`}
+            aria-label={`Убрать фильтр: ${text}`}
             onClick={() => remove(names)}
           >
-            {words}
+            {text}
             <CloseIcon size={16} />
           </button>
         </li>

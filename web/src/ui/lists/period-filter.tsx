@@ -14,7 +14,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
   return (
     <FilterGroup label="Период">
       <div className={classes.presets}>
-        {Object.entries(periodLabels).map(([period, words]) => (
+        {Object.entries(periodLabels).map(([period, label]) => (
           <button
             key={period}
             type="button"
@@ -22,7 +22,7 @@ export function PeriodFilter({ search, onChange }: PeriodFilterProps) {
             aria-pressed={search.period === period}
             onClick={() => onChange({ period, from: undefined, to: undefined })}
           >
-            {words}
+            {label}
           </button>
         ))}
       </div>

@@ -17,7 +17,7 @@ export function StepList({ steps, label }: { steps: readonly Step[]; label: stri
         <li key={title}>
           <Link {...link} className={classes.step}>
             {icon && <span className={classes.icon}>{icon}</span>}
-            <span className={classes.words}>
+            <span className={classes.text}>
               <strong>{title}</strong>
               <span>{text}</span>
             </span>

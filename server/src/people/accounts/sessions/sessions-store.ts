@@ -201,7 +201,7 @@ export async function findDeviceHistory(
   return history ?? { hasSignedInBefore: false, isKnownDevice: false };
 }
 
-/** The last session of each person stays without device and address: it tells when they were active. */
+/** The last session of each person stays without device and address: it shows when they were active. */
 export async function deleteOldSessions(db: Queries): Promise<void> {
   await db.query(sql`
     delete from sessions s where s.last_used_at < now() - interval '1 year'

@@ -83,8 +83,8 @@ function factsOf(payment: PaymentDetails): Fact[] {
   if (paidAt) facts.push(['Оплачен', <Moment key="paid" at={paidAt} />]);
   if (status === 'pending') facts.push(['Оплатить до', <Moment key="expires" at={expiresAt} />]);
   if (refundedMinor > 0) {
-    const words = payment.isRefunding ? 'Возвраты' : 'Возвращено';
-    facts.push([words, formatMoney({ amountMinor: refundedMinor, currency })]);
+    const label = payment.isRefunding ? 'Возвраты' : 'Возвращено';
+    facts.push([label, formatMoney({ amountMinor: refundedMinor, currency })]);
     facts.push(['Осталось', formatMoney({ amountMinor: amountMinor - refundedMinor, currency })]);
   }
   const number = <CopyValue key="number" value={paymentNumber(payment)} what="номер" />;
@@ -119,13 +119,13 @@ export function PaymentRefunds({ payment }: { payment: PaymentDetails }) {
     <Card title="Возвраты">
       <ul className={classes.refunds}>
         {payment.refunds.map(({ id, amountMinor, status, reason, createdAt }) => {
-          const [tone, Icon, words] = looks[status];
+          const [tone, Icon, label] = looks[status];
           return (
             <li key={id}>
               <span>
                 <strong className={classes.amount}>{formatMoney({ amountMinor, currency: payment.currency })}</strong>
                 <StatusMark tone={tone} icon={<Icon size={16} />}>
-                  {words}
+                  {label}
                 </StatusMark>
               </span>
               <span>{reason}</span>

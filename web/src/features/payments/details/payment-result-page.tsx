@@ -106,6 +106,6 @@ function Result({ payment }: { payment: PaymentDetails }) {
 
 /** Returns the status label as a sentence: «Платёж не прошёл». */
 function failureTitle(payment: PaymentDetails): string {
-  const words = paymentLabel(payment);
-  return payment.status === 'expired' ? words : `Платёж ${words.toLowerCase()}`;
+  const label = paymentLabel(payment);
+  return payment.status === 'expired' ? label : `Платёж ${label.toLowerCase()}`;
 }

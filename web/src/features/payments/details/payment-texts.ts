@@ -76,21 +76,21 @@ interface EventDescription {
 }
 
 export function describeEvent({ kind, status, source, reason }: PaymentEvent): EventDescription {
-  const words = { source: sourceLabels[source] };
+  const about = { source: sourceLabels[source] };
   switch (kind) {
     case 'created':
-      return { ...words, title: 'Платёж создан' };
+      return { ...about, title: 'Платёж создан' };
     case 'refund_requested':
-      return { ...words, title: 'Запрошен возврат', ...(reason ? { note: reason } : {}) };
+      return { ...about, title: 'Запрошен возврат', ...(reason ? { note: reason } : {}) };
     case 'refund_succeeded':
-      return { ...words, title: 'Деньги возвращены' };
+      return { ...about, title: 'Деньги возвращены' };
     case 'refund_canceled':
-      return { ...words, title: 'Возврат не прошёл', note: 'Деньги снова на балансе.' };
+      return { ...about, title: 'Возврат не прошёл', note: 'Деньги снова на балансе.' };
     case 'status_changed':
       if (source === 'operator' && status === 'canceled') {
-        return { ...words, title: 'Платёж отменён', ...(reason ? { note: reason } : {}) };
+        return { ...about, title: 'Платёж отменён', ...(reason ? { note: reason } : {}) };
       }
-      return { ...words, ...describeStatusChange(status ?? 'pending', reason) };
+      return { ...about, ...describeStatusChange(status ?? 'pending', reason) };
   }
 }
 

@@ -31,7 +31,7 @@ export function ResultView({ tone, title, amount, text, loss, facts, children }:
   return (
     <section className={classes.result}>
       <ResultSign tone={tone} />
-      <div className={classes.words} role="status">
+      <div className={classes.texts} role="status">
         <h1>{title}</h1>
         {amount && <p className={classes.amount}>{amount}</p>}
         <p className={classes.text}>{text}</p>
@@ -65,7 +65,7 @@ export function ResultSkeleton() {
   return (
     <section className={classes.result} aria-busy>
       <ResultSign tone="pending" />
-      <div className={classes.words}>
+      <div className={classes.texts}>
         <h1>Узнаём, что с платежом</h1>
         <p className={classes.amount}>
           <SkeletonLine width={180} />
@@ -83,14 +83,14 @@ export function ResultSkeleton() {
 export function ResultFacts({ payment }: { payment: PaymentDetails }) {
   const { data: profile } = useQuery(profileQuery());
   const { amountMinor, currency, balanceAfterMinor } = payment;
-  const words = (minor: number) => formatMoney({ amountMinor: minor, currency });
+  const money = (minor: number) => formatMoney({ amountMinor: minor, currency });
   return (
     <dl className={classes.facts}>
       {balanceAfterMinor !== null && (
         <div>
           <dt>Баланс</dt>
           <dd>
-            {words(balanceAfterMinor - amountMinor)} → <b>{words(balanceAfterMinor)}</b>
+            {money(balanceAfterMinor - amountMinor)} → <b>{money(balanceAfterMinor)}</b>
           </dd>
         </div>
       )}

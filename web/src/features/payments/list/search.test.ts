@@ -34,7 +34,7 @@ test('a preset period wins over dates and has no end', () => {
 
 test('active filters of payments are shown as text', () => {
   const search = { period: '7d', amountMin: '100', amountMax: '2500', method: 'sbp' };
-  expect(chipsOf(search).map(({ words }) => words.replaceAll('\u00a0', ' '))).toEqual([
+  expect(chipsOf(search).map(({ text }) => text.replaceAll('\u00a0', ' '))).toEqual([
     'СБП',
     'Период: 7 дней',
     'Сумма: от 100 до 2 500',

@@ -41,10 +41,10 @@ export function chipsOf(search: PaymentsSearch): Chip<SearchName>[] {
   const status = oneOf(paymentStates, search.status);
   const method = oneOf(paymentMethods, search.method);
   const chips: (Chip<SearchName> | undefined | '')[] = [
-    search.q?.trim() && { names: ['q'], words: `«${search.q.trim()}»` },
-    status && { names: ['status'], words: paymentStateLabels[status] },
-    method && { names: ['method'], words: paymentMethodLabels[method] },
-    oneOf(currencies, search.currency) && { names: ['currency'], words: search.currency ?? '' },
+    search.q?.trim() && { names: ['q'], text: `«${search.q.trim()}»` },
+    status && { names: ['status'], text: paymentStateLabels[status] },
+    method && { names: ['method'], text: paymentMethodLabels[method] },
+    oneOf(currencies, search.currency) && { names: ['currency'], text: search.currency ?? '' },
     rangeChip(['period', 'from', 'to'], labelled('Период', periodText(search))),
     rangeChip(['amountMin', 'amountMax'], labelled('Сумма', amountText(search))),
   ];
@@ -78,16 +78,16 @@ export function isNarrowed({ status, ...others }: PaymentsSearch): boolean {
   return oneOf(paymentStates, status) !== undefined || Object.values(others).some(Boolean);
 }
 
-function labelled(label: string, words: string): string {
-  return words && `${label}: ${words}`;
+function labelled(label: string, text: string): string {
+  return text && `${label}: ${text}`;
 }
 
-function rangeChip(names: SearchName[], words: string): Chip<SearchName> | undefined {
-  return words ? { names, words } : undefined;
+function rangeChip(names: SearchName[], text: string): Chip<SearchName> | undefined {
+  return text ? { names, text } : undefined;
 }
 
 function amountText({ amountMin, amountMax, currency }: PaymentsSearch): string {
-  const words = (text: string | undefined) => {
+  const amountText = (text: string | undefined) => {
     const amountMinor = amountOf(text);
     if (amountMinor === undefined) return '';
     const money = formatMoney({ amountMinor, currency: oneOf(currencies, currency) ?? 'RUB' }).replace(
@@ -97,7 +97,7 @@ function amountText({ amountMin, amountMax, currency }: PaymentsSearch): string 
     // Without a currency filter the amount applies to any currency.
     return oneOf(currencies, currency) ? money : money.replace(/\s*₽$/, '');
   };
-  return rangeText(words(amountMin), words(amountMax), ['от', 'до']);
+  return rangeText(amountText(amountMin), amountText(amountMax), ['от', 'до']);
 }
 
 function rangeText(first: string, last: string, [from, to]: [string, string]): string {
