@@ -9,11 +9,7 @@ const server = 'http://localhost:3000';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [
-    react(),
-    themeVariables(),
-    ...(isSsrBuild ? [] : [checkChunkGroups(), writePages(), compressFiles()]),
-  ],
+  plugins: [react(), themeVariables(), ...(isSsrBuild ? [] : [checkChunkGroups(), writePages(), compressFiles()])],
   server: { proxy: { '/api': server, '/dev': server, '/sandbox': server } },
   build: {
     outDir: 'dist',
