@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
-import { collectLedger } from './money/ledger/metrics.ts';
+import { collectLedger } from './money/ledger/jobs.ts';
 import { collectWebhooks } from './outward/webhooks/metrics.ts';
 import type { Database } from './platform/db/database.ts';
 import { collectPools } from './platform/db/metrics.ts';

@@ -5,8 +5,8 @@ import { readAttachment } from './documents/document-files.ts';
 import { monthlyDocumentJobs, monthlyDocuments } from './documents/monthly/make-monthly-documents.ts';
 import { documentLetter, sendingJobs } from './documents/send-document.ts';
 import { chargeJobs, holdExpiry } from './money/charges/holds/expire-holds.ts';
-import { readBalances } from './money/ledger/balances.ts';
 import { ledgerChecking, ledgerJobs, recentChargesRefresh } from './money/ledger/jobs.ts';
+import { readBalances } from './money/ledger/reads.ts';
 import { notificationKinds } from './notification-kinds.ts';
 import {
   letterDispatch,

@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { rollUpTotals } from '../../../server/src/demo/store.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { transactionWithoutTimeouts } from '../../../server/src/platform/db/timeouts.ts';
+import { importRows } from '../ledger/import-rows.ts';
 import { insertPeople } from '../scale/fill.ts';
 import type { Size } from './sizes.ts';
 import * as statements from './statements.ts';
@@ -16,7 +17,7 @@ export interface Filling extends Size {
 
 const tables = ['payments', 'refunds', 'charges', 'idempotency_keys', 'ledger_transfers', 'ledger_entries'];
 
-/** Generates two years of people, payments, refunds, charges and their ledger in SQL. */
+/** Generates two years of people, payments, refunds and charges in SQL, and imports their ledger. */
 export async function fill(filling: Filling): Promise<void> {
   const client = new Client({ connectionString: filling.databaseUrl });
   await client.connect();
@@ -24,7 +25,7 @@ export async function fill(filling: Filling): Promise<void> {
     for (const setting of settings) await client.query(`set ${setting}`);
     const indexes = await dropIndexes(client);
     await insertRows(client, filling);
-    await addUp(filling.databaseUrl);
+    await importAll(filling.databaseUrl);
     for (const definition of indexes) await client.query(definition);
     await client.query(`drop table ${statements.owners}`);
     await client.query('vacuum analyze');
@@ -45,8 +46,6 @@ async function insertRows(client: Client, filling: Filling): Promise<void> {
   const { posted, postedLastDay } = rows[0] as { posted: number; postedLastDay: number };
   await client.query(statements.insertCharges, [transfers - posted, lastDay - postedLastDay, keyId]);
   await client.query(statements.insertKeys);
-  await client.query(statements.insertAccounts);
-  await client.query(statements.insertTransfers);
 }
 
 /** Skips foreign key checks and triggers: the rows are consistent, and the product's own check reads all of them. */
@@ -62,7 +61,7 @@ async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select i.indexname as name, i.indexdef as definition from pg_indexes i
      where i.schemaname = 'public' and i.tablename = any($1)
-       and i.indexname <> 'ledger_entries_kind'
+       and i.indexname <> 'ledger_entries_time'
        and not exists (select from pg_constraint c where c.conname = i.indexname)`,
     [tables],
   );
@@ -70,11 +69,12 @@ async function dropIndexes(client: Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Balances, entries and sums by day, by the product's own import. */
-async function addUp(databaseUrl: string): Promise<void> {
+/** Transfers, balances, entries and sums by day, by the product's own import. */
+async function importAll(databaseUrl: string): Promise<void> {
   const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
   await transactionWithoutTimeouts(db, async (tx) => {
     for (const setting of settings) await tx.queryText(`set local ${setting}`);
+    await importRows(tx, statements.selectTransfers);
     await rollUpTotals(tx);
   });
   await db.close();

@@ -68,27 +68,13 @@ export const insertKeys = `
   select 'charges:' || created_by, gen_random_uuid()::text, sha256(id::text::bytea), id, created_at from charges
   order by 1, 2`;
 
-export const insertAccounts = `
-  insert into ledger_accounts (id, kind, organization_id, currency)
-  select uuidv7(), 'organization', organization_id, 'RUB' from ${owners} on conflict do nothing`;
-
-export const insertTransfers = `
-  insert into ledger_transfers
-    (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind, source_id, created_at)
-  select t.id, t.kind || ':' || t.id, t.kind,
-    case t.kind when 'top_up' then clearing.id else own.id end,
-    case t.kind when 'top_up' then own.id when 'refund' then clearing.id else revenue.id end,
-    t.amount_minor, case t.kind when 'charge' then 'charge' else 'payment' end, t.source_id, t.created_at
-  from (
-    select id, 'top_up' as kind, organization_id, amount_minor, id as source_id, created_at
-    from payments where status = 'succeeded'
-    union all
-    select r.id, 'refund', p.organization_id, r.amount_minor, p.id, r.created_at
-    from refunds r join payments p on p.id = r.payment_id
-    union all
-    select id, 'charge', organization_id, amount_minor, id, created_at from charges
-  ) t
-  join ledger_accounts own on own.kind = 'organization' and own.organization_id = t.organization_id and own.currency = 'RUB'
-  join ledger_accounts clearing on clearing.kind = 'clearing' and clearing.currency = 'RUB'
-  join ledger_accounts revenue on revenue.kind = 'revenue' and revenue.currency = 'RUB'
-  order by t.created_at`;
+export const selectTransfers = `
+  select id, 'top_up' as kind, organization_id as "organizationId", amount_minor as "amountMinor", id as "sourceId",
+    created_at as "createdAt"
+  from payments where status = 'succeeded'
+  union all
+  select r.id, 'refund', p.organization_id, -r.amount_minor, p.id, r.created_at
+  from refunds r join payments p on p.id = r.payment_id
+  union all
+  select id, 'charge', organization_id, -amount_minor, id, created_at from charges
+  order by "createdAt"`;

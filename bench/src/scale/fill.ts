@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { rollUpTotals } from '../../../server/src/demo/store.ts';
 import { openDatabase } from '../../../server/src/platform/db/database.ts';
 import { transactionWithoutTimeouts } from '../../../server/src/platform/db/timeouts.ts';
+import { importRows } from '../ledger/import-rows.ts';
 
 export interface Filling {
   databaseUrl: string;
@@ -14,13 +15,16 @@ export interface Filling {
   dormant: { organizationId: string; userId: string };
 }
 
-/** Generates two years of people, payments and transfers in SQL. */
+/** Generates two years of people and payments in SQL, and imports their transfers. */
 export async function fill(filling: Filling): Promise<void> {
   const { databaseUrl } = filling;
   await fillPayments(filling);
-  await runIn(databaseUrl, [insertAccounts], [insertTransfers]);
   const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
-  await transactionWithoutTimeouts(db, rollUpTotals);
+  await transactionWithoutTimeouts(db, async (tx) => {
+    await tx.queryText("set local session_replication_role = 'replica'");
+    await importRows(tx, paidPayments);
+    await rollUpTotals(tx);
+  });
   await db.close();
   await runIn(databaseUrl, ['vacuum analyze']);
 }
@@ -83,17 +87,7 @@ const insertPayments = `
   ) as facts
   cross join others`;
 
-const insertAccounts = `
-  insert into ledger_accounts (id, kind, organization_id, currency)
-  select gen_random_uuid(), 'organization', organization_id, 'RUB' from (select distinct organization_id from payments) o
-  on conflict do nothing`;
-
-const insertTransfers = `
-  with import as materialized (select set_config('kazna.ledger_import', 'on', true))
-  insert into ledger_transfers
-    (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind, source_id, created_at)
-  select p.id, 'payment:' || p.id, 'top_up', c.id, a.id, p.amount_minor, 'payment', p.id, p.created_at
-  from import cross join payments p
-  join ledger_accounts a on a.kind = 'organization' and a.organization_id = p.organization_id and a.currency = 'RUB'
-  join ledger_accounts c on c.kind = 'clearing' and c.currency = 'RUB'
-  where p.status = 'succeeded'`;
+const paidPayments = `
+  select id, 'top_up' as kind, organization_id as "organizationId", amount_minor as "amountMinor", id as "sourceId",
+    created_at as "createdAt"
+  from payments where status = 'succeeded' order by created_at, id`;

@@ -1,6 +1,7 @@
 import { type Closing, hasDebt, hasOwnMoney, obstaclesOf } from '@kazna/contract/cabinet/account-closure';
 import { readUnsettledReturns } from '../documents/bank-returns/bank-returns-store.ts';
-import { closeBalances, readClosingBalances, readHeld } from '../money/ledger/closure-balances.ts';
+import { closeBalances, readClosingBalances } from '../money/ledger/closure-balances.ts';
+import { readHeld } from '../money/ledger/reads.ts';
 import { dropRule } from '../payments/auto-top-up/set-rule.ts';
 import { listUnsettled } from '../payments/closure-store.ts';
 import { dropCards } from '../payments/saved-methods/change-cards.ts';

@@ -2,7 +2,7 @@ import type { Overview } from '@kazna/contract/admin/overview';
 import type { Config } from '../config/config.ts';
 import { countUndecidedReturns } from '../documents/bank-returns/bank-returns-store.ts';
 import { selectReceiptsByDay } from '../documents/bank-statements/receipts-store.ts';
-import { readTotalBalances } from '../money/ledger/balances.ts';
+import { readTotalBalances } from '../money/ledger/reads.ts';
 import { takesRealMoney } from '../payments/providers/open-provider.ts';
 import { countUndecidedRefunds } from '../payments/refunds/refunds-store.ts';
 import type { Queries } from '../platform/db/database.ts';

@@ -33,7 +33,10 @@ beforeAll(async () => {
   await app.db.transaction(async (tx) => {
     const { organizationId } = payer;
     await insertPayments(tx, organizationId, payments);
-    await importTransfers(tx, { organizationId, currency: 'RUB' }, transfers);
+    await importTransfers(
+      tx,
+      transfers.map((transfer) => ({ ...transfer, organizationId, currency: 'RUB' })),
+    );
     await rollUpTotals(tx);
   });
 });

@@ -1,8 +1,7 @@
 import { type Dashboard, type Period, periodDays, type Step } from '@kazna/contract/cabinet/dashboard';
 import { maxServices, type Spending } from '@kazna/contract/cabinet/spending';
 import type { Currency } from '@kazna/contract/shared/money';
-import { readBalances } from '../money/ledger/balances.ts';
-import { readPace } from '../money/ledger/pace.ts';
+import { readBalances, readPace } from '../money/ledger/reads.ts';
 import { listRecentPayments } from '../payments/list-payments.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { readIncoming } from './read-incoming.ts';

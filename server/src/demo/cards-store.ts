@@ -1,5 +1,4 @@
-import { setLowThreshold } from '../money/ledger/low-balance/set-low-threshold.ts';
-import { watchBalance } from '../money/ledger/watch-balance.ts';
+import { setLowThreshold, watchBalance } from '../money/ledger/balance-settings-store.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import type { Queries } from '../platform/db/queries.ts';
 import { sql } from '../platform/db/sql.ts';

@@ -98,5 +98,8 @@ async function writeMoney(tx: Transaction, organizationId: string, year: DemoYea
   await store.insertRefunds(tx, year.refunds);
   await store.insertPaymentEvents(tx, organizationId);
   await store.insertCharges(tx, organizationId, staff, year.charges);
-  await importTransfers(tx, { organizationId, currency: 'RUB' }, year.transfers);
+  await importTransfers(
+    tx,
+    year.transfers.map((transfer) => ({ ...transfer, organizationId, currency: 'RUB' })),
+  );
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
-import { addUpImported } from '../money/ledger/import-transfers.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { moscowDay } from '../platform/db/moscow-day.ts';
 import { type Sql, sql } from '../platform/db/sql.ts';
@@ -194,7 +193,6 @@ export async function renumberPayments(db: Queries): Promise<void> {
 }
 
 export async function rollUpTotals(db: Queries): Promise<void> {
-  await addUpImported(db);
   await db.query(sql`
     insert into payment_daily_totals
       (organization_id, day, currency, method, status, created_by, count, amount_minor)

@@ -56,7 +56,7 @@ async function plant(): Promise<Planted[]> {
       ...{ id: uuidv7(start + index * dayMs), kind, currency, amountMinor, balanceAfterMinor },
       paymentId: isPaid ? paymentId : null,
       description: kind === 'top_up' ? description : null,
-      // Several of a currency share a time, so that pages also end between them; an import orders each account by itself.
+      // Several of a currency share a time, so that pages also end between them.
       createdAt: new Date(start + Math.floor(index / 3) * dayMs + (currency === 'USD' ? 1 : 0)),
     };
   });
@@ -67,12 +67,11 @@ async function plant(): Promise<Planted[]> {
   }));
   const all = [...opening, ...rows];
   await app.db.transaction(async (tx) => {
-    for (const currency of ['RUB', 'USD'] as const) {
-      const past = all
-        .filter((entry) => entry.currency === currency)
-        .map(({ paymentId, ...entry }) => ({ ...entry, key: entry.id, sourceId: paymentId }));
-      await importTransfers(tx, { organizationId: payer.organizationId, currency }, past);
-    }
+    const { organizationId } = payer;
+    await importTransfers(
+      tx,
+      all.map(({ paymentId, ...entry }) => ({ ...entry, organizationId, key: entry.id, sourceId: paymentId })),
+    );
     await rollUpTotals(tx);
   });
   return all;

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/support/app.ts';
 import { newPayer, type Payer } from '../../tests/support/payments.ts';
 import { stepsOn } from '../../tests/support/query-plans.ts';
+import { importTransfers } from '../money/ledger/import-transfers.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { selectOperations, selectOperationTotals } from './store.ts';
 
 const entries = 20_000;
+const now = Date.now();
 
 let app: TestApp;
 let payer: Payer;
@@ -13,24 +16,18 @@ beforeAll(async () => {
   app = await startTestApp(inject('databaseUrl'));
   payer = await newPayer(app);
   const stranger = await newPayer(app);
-  for (const { organizationId } of [payer, stranger]) {
-    await app.db.queryText(
-      `with accounts as (
-         insert into ledger_accounts (id, kind, organization_id, currency) select gen_random_uuid(), 'organization', $1, 'RUB'
-         returning id
-       ), import as (select set_config('kazna.ledger_import', 'on', true)
-       )
-       insert into ledger_transfers
-         (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind, created_at)
-       select gen_random_uuid(), $1 || ':' || n, case when n % 1000 = 0 then 'refund' else 'top_up' end,
-         case when n % 1000 = 0 then a.id else c.id end, case when n % 1000 = 0 then c.id else a.id end, 100,
-         'payment', now() - n * interval '1 minute'
-       from generate_series(1, $2::int) n, accounts a, ledger_accounts c, import
-       where c.kind = 'clearing' and c.currency = 'RUB'`,
-      [organizationId, entries],
-    );
-  }
-  await app.db.queryText('select ledger_entries_fill()');
+  const past = [payer, stranger].flatMap(({ organizationId }) =>
+    Array.from({ length: entries }, (_, index) => {
+      const isRefund = index % 1000 === 0;
+      const createdAt = new Date(now - index * 60_000);
+      return {
+        ...{ id: randomUUID(), key: `${organizationId}:${index}`, organizationId, currency: 'RUB' as const },
+        ...{ kind: isRefund ? ('refund' as const) : ('top_up' as const), amountMinor: isRefund ? -100 : 100 },
+        ...{ sourceId: null, createdAt },
+      };
+    }),
+  );
+  await app.db.transaction((tx) => importTransfers(tx, past));
   await app.db.queryText('vacuum analyze ledger_entries, ledger_transfers');
 }, 120_000);
 afterAll(() => app.close());

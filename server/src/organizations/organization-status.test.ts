@@ -13,10 +13,10 @@ import {
   untilDoneOrBlocked,
 } from '../../tests/support/organizations.ts';
 import { settleForClosing } from '../account-closure/settle-for-closing.ts';
-import type { LedgerAccount } from '../money/ledger/accounts.ts';
+import { setCreditLimit } from '../money/ledger/balance-settings-store.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
-import { InsufficientFunds } from '../money/ledger/posting.ts';
-import { setCreditLimit } from '../money/ledger/set-credit-limit.ts';
+import type { LedgerAccount } from '../money/ledger/posting.ts';
+import { InsufficientFunds } from '../money/ledger/rules.ts';
 import { closeOrganization } from './organization-status.ts';
 
 const app = appForThisFile();

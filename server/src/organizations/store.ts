@@ -2,6 +2,7 @@ import type { OrganizationForm, OrganizationKind } from '@kazna/contract/cabinet
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import type { requisiteNames } from '@kazna/contract/shared/requisites';
 import type { Organization as OperatorOrganization } from '@kazna/contract/v1/organizations';
+import { balancesV1 } from '../money/ledger/reads.ts';
 import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, inlineLimit, type Sql, sql } from '../platform/db/sql.ts';
@@ -61,14 +62,7 @@ export async function findOrganizationV1(db: Queries, id: string): Promise<Opera
   const [row] = await db.query<OperatorOrganization>(sql`
     select o.id, o.external_id as "externalId", o.kind, o.status, o.inn, o.metadata, o.created_at as "createdAt",
       case o.kind when 'person' then 'Личный счёт' else o.name end as name,
-      coalesce((
-        select json_agg(json_build_object('currency', a.currency, 'balanceMinor', a.balance_minor,
-          'heldMinor', coalesce(h.balance_minor, 0), 'availableMinor', a.balance_minor + a.credit_limit_minor,
-          'creditLimitMinor', a.credit_limit_minor) order by a.currency)
-        from ledger_accounts a left join ledger_accounts h
-          on h.organization_id = a.organization_id and h.kind = 'held' and h.currency = a.currency
-        where a.kind = 'organization' and a.organization_id = o.id
-      ), '[]') as balances
+      ${balancesV1} as balances
     from organizations o where o.id = ${id}`);
   return row ?? null;
 }

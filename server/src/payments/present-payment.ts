@@ -1,7 +1,7 @@
 import type { Payment, PaymentDetails } from '@kazna/contract/cabinet/payments';
 import type { Refund } from '@kazna/contract/v1/events';
 import type { Payment as PaymentV1 } from '@kazna/contract/v1/payments';
-import { readBalanceAfter, readRefundable } from '../money/ledger/balances.ts';
+import { readBalanceAfter, readRefundable } from '../money/ledger/reads.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { type RefundRow, selectRefunds } from './refunds/refunds-store.ts';
 import { type PaymentRow, selectEvents } from './store.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Scope } from '@kazna/contract/shared/scopes';
 import { createCharge } from '../../src/money/charges/create-charge.ts';
-import { createHold } from '../../src/money/charges/holds/create-hold.ts';
+import { createHold } from '../../src/money/charges/holds/holds.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { newPerson } from '../support/people.ts';
 import type { Shop } from '../support/shop.ts';

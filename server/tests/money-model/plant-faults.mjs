@@ -7,23 +7,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const pots = 'server/src/money/ledger/pots.ts';
+const rules = 'server/src/money/ledger/rules.ts';
 const migration = 'server/src/platform/db/migrations/0081_pots.sql';
 const histories = '200';
 
 /** Each change is a file, what stands there and what stands there instead. */
 const faults = {
   'a debit takes card money below zero': [
-    [
-      pots,
-      'const part = Math.min(pots[pot], left);',
-      "const part = pot === 'card' ? left : Math.min(pots[pot], left);",
-    ],
-    [
-      migration,
-      'part := least(pots[pot], rest);',
-      'part := case when pot = 1 then rest else least(pots[pot], rest) end;',
-    ],
+    [rules, 'taken[pot] = least(pots[pot], left);', "taken[pot] = pot === 'card' ? left : least(pots[pot], left);"],
     [migration, 'least(card_minor, bank_minor, staff_minor, bonus_minor) >= 0', 'true'],
     [migration, "= case kind when 'organization' then greatest(balance_minor, 0) else 0 end", 'is not null'],
   ],
@@ -31,15 +22,12 @@ const faults = {
     ['contract/src/cabinet/account-closure.ts', '...(amountMinor < 0 ? [', '...(amountMinor < 0 && !amountMinor ? ['],
     [migration, '(balance_minor <> 0 or credit_limit_minor <> 0)', 'balance_minor > 0'],
     [
-      'server/src/money/ledger/locking-store.ts',
+      'server/src/money/ledger/balance-settings-store.ts',
       'and credit_limit_minor <> 0',
       'and credit_limit_minor <> 0 and balance_minor >= 0',
     ],
   ],
-  'a correction below zero takes card money first': [
-    [pots, "  adjustment: 'staff',\n", ''],
-    [migration, "when kind = 'adjustment' then array[3, 1, 2, 4]", "when kind = 'adjustment' then array[1, 2, 3, 4]"],
-  ],
+  'a correction below zero takes card money first': [[rules, "  adjustment: 'staff',\n", '']],
 };
 
 function plant(copy, changes) {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { makeAdvanceData } from '../../src/documents/monthly/document-data.ts';
 import { insertDocument } from '../../src/documents/monthly/store.ts';
-import { addUpImported, importTransfers } from '../../src/money/ledger/import-transfers.ts';
-import { openAccounts } from '../../src/money/ledger/locking-store.ts';
+import { importTransfers } from '../../src/money/ledger/import-transfers.ts';
 import type { TransferKind } from '../../src/money/ledger/posting.ts';
+import { openAccounts } from '../../src/money/ledger/transfers-store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { TestApp } from './app.ts';
 import { businessBody } from './business.ts';
@@ -21,12 +21,10 @@ export interface PastMovement {
 export async function importPast({ db }: TestApp, organizationId: string, past: PastMovement[]): Promise<string[]> {
   const transfers = past.map(({ day, kind, amountMinor, sourceId = null }, index) => {
     const createdAt = new Date(Date.parse(`${day}T12:00:00+03:00`) + index);
-    return { id: uuidv7(createdAt.getTime()), key: `past:${randomUUID()}`, kind, amountMinor, sourceId, createdAt };
+    const ids = { id: uuidv7(createdAt.getTime()), key: `past:${randomUUID()}`, organizationId, sourceId };
+    return { ...ids, currency: 'RUB' as const, kind, amountMinor, createdAt };
   });
-  await db.transaction(async (tx) => {
-    await importTransfers(tx, { organizationId, currency: 'RUB' }, transfers);
-    await addUpImported(tx);
-  });
+  await db.transaction((tx) => importTransfers(tx, transfers));
   return transfers.map(({ id }) => id);
 }
 
@@ -37,7 +35,8 @@ export const chargedPeriod = '2026-01';
 export async function ensureCharged({ db }: TestApp, organizationId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await openAccounts(tx, [{ organizationId, kind: 'organization', currency: 'RUB' }]);
-    await tx.queryText("select set_config('kazna.ledger_import', 'on', true)");
+    // The days may have been checked already.
+    await tx.queryText('set local session_replication_role = replica');
     await tx.queryText(
       `with account as (
         select id from ledger_accounts where organization_id = $1 and kind = 'organization' and currency = 'RUB'

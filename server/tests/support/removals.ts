@@ -4,7 +4,7 @@ import { removePaymentMethod } from '@kazna/contract/cabinet/payment-methods';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { createCharge } from '@kazna/contract/v1/charges';
 import { vi } from 'vitest';
-import { readBalances } from '../../src/money/ledger/balances.ts';
+import { readBalances } from '../../src/money/ledger/reads.ts';
 import { changeOrganizationStatus } from '../../src/organizations/organization-status.ts';
 import { bindCard, cardsOf } from './cards.ts';
 import { callerWith, topUp } from './charges.ts';

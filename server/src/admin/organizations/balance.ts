@@ -2,9 +2,9 @@ import type { adjustmentForm, creditLimitForm } from '@kazna/contract/admin/bala
 import { type Money, toDecimal } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/actions-store.ts';
-import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { ClosedOrganization, InsufficientFunds } from '../../money/ledger/posting.ts';
-import { CreditLimitUsed, setCreditLimit } from '../../money/ledger/set-credit-limit.ts';
+import { CreditLimitUsed, setCreditLimit } from '../../money/ledger/balance-settings-store.ts';
+import { ClosedOrganization, postTransfer } from '../../money/ledger/post-transfer.ts';
+import { InsufficientFunds } from '../../money/ledger/rules.ts';
 import { balanceAdjusted } from '../../money/notifications.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { lockOpenOrganizationShared } from '../../organizations/reads.ts';

@@ -1,7 +1,7 @@
 import type { AdminCharge, AdminEntry, AdminHold } from '@kazna/contract/admin/balance';
 import { selectCharges } from '../../money/charges/charges-store.ts';
 import { selectHolds } from '../../money/charges/holds/holds-store.ts';
-import { listEntries, presentEntry } from '../../money/ledger/list-entries.ts';
+import { listEntries, presentEntry } from '../../money/ledger/reads.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { type Page, type PageRequest, toPage } from '../../platform/db/page.ts';
 import { Problem } from '../../platform/http/problem.ts';

@@ -1,7 +1,7 @@
 import * as balance from '@kazna/contract/admin/balance';
 import * as contract from '@kazna/contract/admin/organizations';
 import { actorOf } from '../../audit/actions-store.ts';
-import { readBalances } from '../../money/ledger/balances.ts';
+import { readBalances } from '../../money/ledger/reads.ts';
 import { changeOrganizationStatus } from '../../organizations/organization-status.ts';
 import { listRecentPayments } from '../../payments/list-payments.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -2,6 +2,7 @@ import type { adminOrganizationDetails } from '@kazna/contract/admin/organizatio
 import type { OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
+import { balancesJson } from '../../money/ledger/reads.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { matchingIds } from '../../platform/db/matching-ids.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
@@ -25,21 +26,11 @@ const organizationColumns = sql`
     where m.organization_id = o.id and m.role = 'owner' order by m.created_at, m.user_id limit 1) as "ownerName",
   (select count(*)::int from memberships m where m.organization_id = o.id) as members`;
 
-const shortBalances = sql`
-  coalesce((
-    select json_agg(json_build_object('currency', a.currency, 'amountMinor', a.balance_minor) order by a.currency)
-    from ledger_accounts a where a.kind = 'organization' and a.organization_id = o.id
-  ), '[]') as balances`;
+const shortBalances = balancesJson(sql`json_build_object('currency', a.currency, 'amountMinor', a.balance_minor)`);
 
 /** With what is set aside and the credit limit. */
-const fullBalances = sql`
-  coalesce((
-    select json_agg(json_build_object('currency', a.currency, 'amountMinor', a.balance_minor,
-      'heldMinor', coalesce(h.balance_minor, 0), 'creditLimitMinor', a.credit_limit_minor) order by a.currency)
-    from ledger_accounts a left join ledger_accounts h
-      on h.organization_id = a.organization_id and h.kind = 'held' and h.currency = a.currency
-    where a.kind = 'organization' and a.organization_id = o.id
-  ), '[]') as balances`;
+const fullBalances = balancesJson(sql`json_build_object('currency', a.currency, 'amountMinor', a.balance_minor,
+  'heldMinor', coalesce(h.balance_minor, 0), 'creditLimitMinor', a.credit_limit_minor)`);
 
 export interface OrganizationFilter extends PageRequest {
   q?: string | undefined;
@@ -58,7 +49,7 @@ export function selectAllOrganizations(
     kind && sql`o.kind = ${kind}`,
   );
   return db.query<OrganizationRow>(sql`
-    select ${organizationColumns}, ${shortBalances} from organizations o where ${where} order by o.id desc limit ${limit + 1}`);
+    select ${organizationColumns}, ${shortBalances} as balances from organizations o where ${where} order by o.id desc limit ${limit + 1}`);
 }
 
 export interface CorrectionRow {
@@ -98,7 +89,7 @@ export type OrganizationDetailsRow = OrganizationRow &
 
 export async function findOrganizationDetails(db: Queries, id: string): Promise<OrganizationDetailsRow | null> {
   const [row] = await db.query<OrganizationDetailsRow>(sql`
-    select ${organizationColumns}, ${fullBalances},
+    select ${organizationColumns}, ${fullBalances} as balances,
       coalesce((
         select json_agg(json_build_object('userId', u.id, 'name', u.name, 'email', u.email, 'role', m.role))
         from (select * from memberships where organization_id = o.id order by user_id limit 100) m

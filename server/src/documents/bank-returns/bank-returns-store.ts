@@ -2,7 +2,7 @@ import type { AdminBankReturn } from '@kazna/contract/admin/bank-returns';
 import type { Closing } from '@kazna/contract/cabinet/account-closure';
 import type { BankReturn, BankReturnStatus } from '@kazna/contract/cabinet/bank-returns';
 import type { Currency } from '@kazna/contract/shared/money';
-import { readPots } from '../../money/ledger/balances.ts';
+import { readPots } from '../../money/ledger/reads.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, type Sql, sql } from '../../platform/db/sql.ts';

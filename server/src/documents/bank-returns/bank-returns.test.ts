@@ -16,7 +16,7 @@ import { newMember, type SignedIn } from '../../../tests/support/organizations.t
 import { newStaff } from '../../../tests/support/staff.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { InsufficientFunds } from '../../money/ledger/posting.ts';
+import { InsufficientFunds } from '../../money/ledger/rules.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { reconciliationRows } from '../monthly/create-reconciliation.ts';
 import { selectDaySums } from '../monthly/turnover-store.ts';

@@ -3,7 +3,7 @@ import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { BankReturnNotCovered } from '../../money/ledger/posting.ts';
+import { BankReturnNotCovered } from '../../money/ledger/rules.ts';
 import { lockSharedWithPermission } from '../../organizations/locks.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { pauseRuleAfter } from '../../payments/auto-top-up/settle-attempt.ts';

@@ -18,8 +18,8 @@ import { newKey } from '../../../tests/support/keys.ts';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { type WrittenDocument, writeStatement } from '../../../tests/support/statement-writer.ts';
-import { readSystemBalances } from '../../money/ledger/balances.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
+import { readSystemBalances } from '../../money/ledger/reads.ts';
 
 const app = appForThisFile();
 let staff: SignedIn;

@@ -1,9 +1,9 @@
 import type { Decision } from '@kazna/contract/admin/statement-decisions';
 import { toDecimal } from '@kazna/contract/shared/money';
 import { type Actor, recordAction } from '../../audit/actions-store.ts';
-import type { LedgerAccount } from '../../money/ledger/accounts.ts';
 import { postTransfers } from '../../money/ledger/post-transfer.ts';
-import { InsufficientFunds, type Posting } from '../../money/ledger/posting.ts';
+import type { LedgerAccount, Posting } from '../../money/ledger/posting.ts';
+import { InsufficientFunds } from '../../money/ledger/rules.ts';
 import { notifyMembersOfAll } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { businessBody } from '../../../tests/support/business.ts';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
-import { addUpImported } from '../../money/ledger/import-transfers.ts';
+import { importTransfers } from '../../money/ledger/import-transfers.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
 
 /** `CLOSING_ORGANIZATIONS=20000` makes the documents of so many; it prints how long that took. */
 const organizations = Number(process.env.CLOSING_ORGANIZATIONS ?? 200);
@@ -38,27 +39,29 @@ async function fill(): Promise<void> {
   ]);
   const settled = { isUnbounded: true };
   await db.transaction(async (tx) => {
-    await tx.queryText(
-      "select set_config('kazna.ledger_import', 'on', true), set_config('statement_timeout', '0', true)",
-    );
+    await tx.queryText("select set_config('statement_timeout', '0', true)");
     await tx.queryText(
       `insert into organizations (id, kind, name, inn, kpp)
       select gen_random_uuid(), 'company', 'ООО «Покупатель ' || n || '»', '7736050003', '773601001'
       from generate_series(1, $1::int) n`,
       [organizations],
     );
-    await tx.queryText(`insert into ledger_accounts (id, kind, organization_id, currency)
-      select gen_random_uuid(), 'organization', id, 'RUB' from organizations`);
-    await tx.queryText(`insert into ledger_transfers
-      (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind, created_at)
-      select gen_random_uuid(), m.kind || ':' || a.id, m.kind, case m.kind when 'charge' then a.id else s.id end,
-        case m.kind when 'charge' then s.id else a.id end, 10000 + m.place * 100,
-        case m.kind when 'charge' then 'charge' else 'payment' end, m.at + a.n * interval '1 millisecond'
-      from (select id, row_number() over (order by id) as n from ledger_accounts where organization_id is not null) a
-      cross join (values (1, 'top_up', 'clearing', timestamptz '2026-09-01 12:00+3'),
-        (0, 'charge', 'revenue', timestamptz '2026-09-15 12:00+3')) m (place, kind, account, at)
-      join ledger_accounts s on s.organization_id is null and s.currency = 'RUB' and s.kind = m.account`);
-    await addUpImported(tx);
+    const { rows } = await tx.queryText('select id from organizations order by id');
+    const place = { currency: 'RUB' as const, sourceId: null };
+    await importTransfers(
+      tx,
+      rows.flatMap(({ id }, index) => {
+        const movement = (kind: 'top_up' | 'charge', amountMinor: number, noon: string) => {
+          const createdAt = new Date(Date.parse(noon) + index);
+          const ids = { id: uuidv7(createdAt.getTime()), key: `${kind}:${id}`, organizationId: id as string };
+          return { ...ids, ...place, kind, amountMinor, createdAt };
+        };
+        return [
+          movement('top_up', 10_100, '2026-09-01T12:00:00+03:00'),
+          movement('charge', -10_000, '2026-09-15T12:00:00+03:00'),
+        ];
+      }),
+    );
   }, settled);
   await db.queryText('analyze');
 }

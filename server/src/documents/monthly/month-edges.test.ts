@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { type Company, newCompany, setBusiness } from '../../../tests/support/business.ts';
 import { importPast } from '../../../tests/support/past-movements.ts';
-import { addUpImported, importTransfers } from '../../money/ledger/import-transfers.ts';
+import { importTransfers } from '../../money/ledger/import-transfers.ts';
 import type { TransferKind } from '../../money/ledger/posting.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { makeMonthlyDocuments } from './make-monthly-documents.ts';
@@ -33,14 +33,13 @@ const months = async () =>
     .toSorted();
 
 async function importAt(moves: [at: string, kind: TransferKind, amountMinor: number][]): Promise<void> {
+  const { organizationId } = company;
   const transfers = moves.map(([at, kind, amountMinor]) => {
     const createdAt = new Date(at);
-    return { id: uuidv7(createdAt.getTime()), key: randomUUID(), kind, amountMinor, sourceId: null, createdAt };
+    const ids = { id: uuidv7(createdAt.getTime()), key: randomUUID(), organizationId, sourceId: null };
+    return { ...ids, currency: 'RUB' as const, kind, amountMinor, createdAt };
   });
-  await app.db.transaction(async (tx) => {
-    await importTransfers(tx, { organizationId: company.organizationId, currency: 'RUB' }, transfers);
-    await addUpImported(tx);
-  });
+  await app.db.transaction((tx) => importTransfers(tx, transfers));
 }
 
 test('a charge belongs to the month of its second in Moscow, not in UTC', async () => {

@@ -12,10 +12,10 @@ import { jobActors } from '../../audit/actions-store.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import type { Problem } from '../../platform/http/problem.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
-import { selectBalances } from '../ledger/store.ts';
+import { readBalances } from '../ledger/reads.ts';
 import { createCharge } from './create-charge.ts';
 import { createChargeBatch } from './create-charge-batch.ts';
-import { createHold } from './holds/create-hold.ts';
+import { createHold } from './holds/holds.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -191,5 +191,5 @@ test('a person, a key and a job may use the same idempotency key, and each charg
   expect(new Map(rows.map((row) => [row.id, row.created_by]))).toEqual(
     new Map(first.map(({ id }, index) => [id, actors[index]])),
   );
-  expect((await selectBalances(db, organizationId))[0]?.amountMinor).toBe(700);
+  expect((await readBalances(db, organizationId))[0]?.amountMinor).toBe(700);
 });

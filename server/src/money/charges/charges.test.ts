@@ -6,9 +6,9 @@ import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { amountsOf, callerWith, fundedOrganization, topUp } from '../../../tests/support/charges.ts';
 import { closeWithMoney } from '../../../tests/support/close-with-money.ts';
 import { newKey } from '../../../tests/support/keys.ts';
-import { readRefundable } from '../ledger/balances.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
+import { readRefundable } from '../ledger/reads.ts';
 
 const app = appForThisFile();
 let key: string;

@@ -6,8 +6,7 @@ import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { postTransfer } from '../ledger/post-transfer.ts';
 import { findCharge, getRefund, insertRefund, lockCharge } from './charges-store.ts';
-import type { ActorCall } from './create-charge.ts';
-import { asProblem } from './problems.ts';
+import { type ActorCall, asProblem } from './create-charge.ts';
 
 /** What is left of the charge, unless an amount is given. */
 export async function refundCharge(

@@ -1,7 +1,11 @@
 import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { moscowDay, moscowToday, startOfDay } from '../../platform/db/moscow-day.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { entriesSince, rollUpEntries } from './entry-totals-store.ts';
-import { potSums } from './store.ts';
+import type { TransferKind } from './posting.ts';
+import { potSums } from './reads.ts';
+import { type Pots, spendingKinds } from './rules.ts';
+import { takenByEntry } from './transfers-store.ts';
 
 interface Fault {
   what: string;
@@ -9,13 +13,13 @@ interface Fault {
 
 export const everything = '-infinity';
 
-const timeOf = (day: string) => sql`(${day}::date::timestamp at time zone 'Europe/Moscow')`;
+const timeOf = (day: string) => startOfDay(sql`${day}::date`);
 
 const movesSince = (day: string) => sql`
   transfer as materialized (select * from ledger_transfers where created_at >= ${timeOf(day)}
   ), move as (
-    select t.id, side.account_id, (t.created_at at time zone 'Europe/Moscow')::date as day, side.credited, side.debited,
-      case when t.kind in ('charge', 'adjustment') then side.debited else 0 end as charged
+    select t.id, side.account_id, ${moscowDay(sql`t.created_at`)} as day, side.credited, side.debited,
+      case when t.kind = any(${spendingKinds}::text[]) then side.debited else 0 end as charged
     from transfer t cross join lateral (values
       (t.credit_account_id, t.amount_minor, 0), (t.debit_account_id, 0, t.amount_minor)
     ) side (account_id, credited, debited)
@@ -129,36 +133,40 @@ const faultsOfRecentRunningBalances = (since: string): Sql => sql`
   ) e
   where balance_after_minor <> before + amount_minor`;
 
-/** Entries whose pots differ from what the rules make of the entries before them. */
-export async function selectPotFaults(db: Queries): Promise<string[]> {
-  const before = (column: Sql) => sql`coalesce(sum(${column}) over earlier, 0)`;
-  const pots = [sql`e.card_minor`, sql`e.bank_minor`, sql`e.staff_minor`, sql`e.bonus_minor`] as const;
-  const repaid = [
-    ...[sql`e.repaid_card_minor`, sql`e.repaid_bank_minor`, sql`e.repaid_staff_minor`, sql`e.repaid_bonus_minor`],
-  ] as const;
-  const [card, bank, staff, bonus] = pots.map(before);
-  const [repaidCard, repaidBank, repaidStaff, repaidBonus] = repaid.map(before);
-  const faults = await db.query<Fault>(sql`
-    with entry as (
-      select e.*, t.undoes_id, ${before(sql`e.amount_minor`)} as balance_before,
-        array[${card}, ${bank}, ${staff}, ${bonus}]::bigint[] as pots_before,
-        array[${repaidCard}, ${repaidBank}, ${repaidStaff}, ${repaidBonus}]::bigint[] as repaid_before,
-        case when t.undoes_id is null then 0 else coalesce(sum(e.amount_minor) over (
-          partition by t.undoes_id order by e.seq rows between unbounded preceding and 1 preceding), 0) end as given_back
-      from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
-      window earlier as (partition by e.account_id order by e.seq rows between unbounded preceding and 1 preceding)
-    ), expected as (
-      select a.transfer_id, ${keptPots} as kept, ledger_pots_change(a.kind, a.amount_minor, a.balance_before::bigint,
-        a.pots_before, a.repaid_before, case when d.transfer_id is not null then array[-coalesce(d.card_minor, 0),
-          -coalesce(d.bank_minor, 0), -coalesce(d.staff_minor, 0), -coalesce(d.bonus_minor, 0),
-          coalesce(d.card_minor, 0) + coalesce(d.bank_minor, 0) + coalesce(d.staff_minor, 0) + coalesce(d.bonus_minor, 0)
-            - d.amount_minor] end, a.given_back::bigint) as pots
-      from entry a left join ledger_entries d on d.transfer_id = a.undoes_id and d.organization_id = a.organization_id
-        and a.amount_minor > 0
-    )
-    select 'entry of transfer ' || transfer_id || ' moves pots ' || kept::text || ', by the rules ' || pots::text as what
-    from expected where array(select coalesce(n, 0) from unnest(kept) n) <> pots limit 100`);
-  return faults.map(({ what }) => what);
+export interface CheckedEntry extends Pots {
+  transferId: string;
+  accountId: string;
+  kind: TransferKind;
+  amountMinor: number;
+  /** What the entry does to each pot and to what was repaid out of it, as it is stored. */
+  stored: (number | null)[];
+  /** Of the transfer that this one undoes, with the parts it took; what other transfers gave back of it before this one. */
+  isUndoing: boolean;
+  credit: number;
+  givenBackMinor: number;
+}
+
+/** Every entry, account by account in the order of entries. Ends with the transaction. */
+export async function* readEntriesToCheck(tx: Transaction): AsyncGenerator<CheckedEntry> {
+  await tx.query(sql`
+    declare checked_entries cursor for
+    select e.transfer_id as "transferId", e.account_id as "accountId", e.kind, e.amount_minor::float8 as "amountMinor",
+      array[e.card_minor, e.bank_minor, e.staff_minor, e.bonus_minor, e.repaid_card_minor, e.repaid_bank_minor,
+        e.repaid_staff_minor, e.repaid_bonus_minor]::float8[] as stored,
+      d.transfer_id is not null as "isUndoing", ${takenByEntry(sql`d`)},
+      case when t.undoes_id is null then 0 else coalesce(sum(e.amount_minor) over (
+        partition by t.undoes_id order by e.seq rows between unbounded preceding and 1 preceding), 0) end::float8
+        as "givenBackMinor"
+    from ledger_entries e join ledger_transfers t on t.id = e.transfer_id
+    left join ledger_entries d on d.transfer_id = t.undoes_id and d.organization_id = e.organization_id
+      and e.amount_minor > 0
+    order by e.account_id, e.seq`);
+  for (;;) {
+    const entries = await tx.query<CheckedEntry>(sql`fetch forward 5000 from checked_entries`);
+    if (entries.length === 0) break;
+    yield* entries;
+  }
+  await tx.query(sql`close checked_entries`);
 }
 
 /** Sums of the checkpoint that the transfers before its day do not make. */
@@ -181,10 +189,10 @@ export interface Checkpoint {
   isAhead: boolean;
 }
 
-/** The first day that is not checked yet; nobody else moves the checkpoint before the transaction ends. */
+/** The first day that is not checked yet, locked until the transaction ends. */
 export async function lockCheckpoint(tx: Transaction): Promise<Checkpoint> {
   const [row] = await tx.query<Checkpoint>(sql`
-    select through_day::text as day, through_day > (now() at time zone 'Europe/Moscow')::date as "isAhead"
+    select through_day::text as day, through_day > ${moscowToday} as "isAhead"
     from ledger_checkpoint for update`);
   return row as Checkpoint;
 }
@@ -195,8 +203,7 @@ export async function lockCheckpoint(tx: Transaction): Promise<Checkpoint> {
  */
 export async function getLastClosedDay(db: Queries, now: Date | null = null): Promise<string> {
   const [row] = await db.query<{ day: string }>(sql`
-    select (least(coalesce(${now}::timestamptz, now()) - interval '1 hour', min(xact_start))
-      at time zone 'Europe/Moscow')::date::text as day
+    select ${moscowDay(sql`least(coalesce(${now}::timestamptz, now()) - interval '1 hour', min(xact_start))`)}::text as day
     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`);
   return (row as { day: string }).day;
 }

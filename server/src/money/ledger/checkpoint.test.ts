@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { readSystemBalances } from './balances.ts';
 import { checkLedger, checkSinceCheckpoint } from './check-ledger.ts';
 import { selectFaults } from './checking-store.ts';
-import { addUpImported, importTransfers } from './import-transfers.ts';
+import { importTransfers } from './import-transfers.ts';
 import { postTransfer } from './post-transfer.ts';
+import { readSystemBalances } from './reads.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -26,10 +26,10 @@ beforeEach(async () => {
       const id = uuidv7();
       const createdAt = new Date(Date.now() - days * dayMs);
       const kind = days % 2 ? ('top_up' as const) : ('charge' as const);
-      return { id, key: id, kind, amountMinor: days % 2 ? 1000 : -100, sourceId: null, createdAt };
+      const terms = { organizationId, currency: 'RUB' as const, amountMinor: days % 2 ? 1000 : -100 };
+      return { id, key: id, kind, ...terms, sourceId: null, createdAt };
     });
-    await importTransfers(tx, { organizationId, currency: 'RUB' }, past);
-    await addUpImported(tx);
+    await importTransfers(tx, past);
   });
 });
 
@@ -119,9 +119,10 @@ test('the check from a checkpoint finds a sum by day and a transfer that its boo
   expect(await planted(change('+ 1'), change('- 1'))).toContain('daily totals of account');
   const found = await db.transaction(async (tx) => {
     await tx.queryText('savepoint planted');
+    await tx.queryText('set local session_replication_role = replica');
     await tx.queryText(
       `insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind)
-       select gen_random_uuid(), 'planted', 'bonus', c.id, ${account}, 5, set_config('kazna.ledger_import', 'on', true)
+       select gen_random_uuid(), 'planted', 'bonus', c.id, ${account}, 5, 'payment'
        from ledger_accounts c where c.kind = 'bonuses' and c.currency = 'RUB'`,
     );
     const faults = await selectFaults(tx, await through());

@@ -1,12 +1,12 @@
 import type { Closing } from '@kazna/contract/cabinet/account-closure';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { endCreditLimits } from './locking-store.ts';
+import { endCreditLimits } from './balance-settings-store.ts';
 import { postTransfer } from './post-transfer.ts';
-import { selectHeld, selectPots } from './store.ts';
+import { readPots } from './reads.ts';
 
 /** What the organization has or owes, by currency, and how it came. */
 export async function readClosingBalances(db: Queries, organizationId: string): Promise<Closing['balances']> {
-  const balances = await selectPots(db, organizationId);
+  const balances = await readPots(db, organizationId);
   return balances
     .filter(({ balanceMinor }) => balanceMinor !== 0)
     .map(({ balanceMinor: amountMinor, cardMinor: refundableMinor, ...pots }) => ({
@@ -16,11 +16,9 @@ export async function readClosingBalances(db: Queries, organizationId: string): 
     }));
 }
 
-export const readHeld: (db: Queries, organizationId: string) => Promise<Closing['held']> = selectHeld;
-
 /**
  * Writes bonuses off and takes the credit limits away: a closed organization that could be debited on credit would owe
- * what nobody can pay.
+ * what can no longer be paid.
  */
 export async function closeBalances(
   tx: Transaction,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { checkLedger } from './check-ledger.ts';
-import { listEntries } from './list-entries.ts';
 import { postTransfer } from './post-transfer.ts';
+import { listEntries } from './reads.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { checkLedger, checkSinceCheckpoint } from './check-ledger.ts';
-import { addUpImported, importTransfers } from './import-transfers.ts';
+import { importTransfers } from './import-transfers.ts';
 
 const dayMs = 86_400_000;
 /** Noon in Moscow. */
@@ -25,10 +25,10 @@ beforeEach(async () => {
     const past = [0, 1, 1, 2, 3].map((day, index) => {
       const id = uuidv7();
       const createdAt = new Date(noon(day).getTime() + index);
-      return { id, key: id, kind: 'top_up' as const, amountMinor: 1000 + index, sourceId: null, createdAt };
+      const terms = { organizationId, currency: 'RUB' as const, amountMinor: 1000 + index };
+      return { id, key: id, kind: 'top_up' as const, ...terms, sourceId: null, createdAt };
     });
-    await importTransfers(tx, { organizationId, currency: 'RUB' }, past);
-    await addUpImported(tx);
+    await importTransfers(tx, past);
   });
 });
 

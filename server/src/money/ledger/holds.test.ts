@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { closeWithMoney } from '../../../tests/support/close-with-money.ts';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { readBalances, readRefundable } from './balances.ts';
 import { checkLedger } from './check-ledger.ts';
-import { listEntries } from './list-entries.ts';
-import { postTransfer } from './post-transfer.ts';
-import { ClosedOrganization, InsufficientFunds, type Posting } from './posting.ts';
+import { ClosedOrganization, postTransfer } from './post-transfer.ts';
+import type { Posting } from './posting.ts';
+import { listEntries, readBalances, readRefundable } from './reads.ts';
+import { InsufficientFunds } from './rules.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -6,7 +6,8 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { checkLedger } from './check-ledger.ts';
 import { postTransfers } from './post-transfer.ts';
-import { BankReturnNotCovered, InsufficientFunds, NotRefundable, type Posting, type TransferKind } from './posting.ts';
+import type { Posting, TransferKind } from './posting.ts';
+import { BankReturnNotCovered, InsufficientFunds, NotRefundable } from './rules.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

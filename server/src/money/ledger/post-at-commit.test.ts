@@ -127,7 +127,7 @@ test('a deferred transfer whose key was posted before undoes its transaction', a
   const organizationId = await newOrganization();
   const topUp = postingOf(organizationId, { kind: 'top_up', amountMinor: 100, currency: 'RUB' });
   await db.transaction((tx) => defer(tx, [topUp]));
-  await expect(db.transaction((tx) => defer(tx, [topUp]))).rejects.toThrow('ledger_entries_transfer_id_fkey');
+  await expect(db.transaction((tx) => defer(tx, [topUp]))).rejects.toThrow('ledger_transfers_key_key');
   expect((await state(organizationId)).entries).toHaveLength(1);
 });
 

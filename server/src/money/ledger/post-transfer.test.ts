@@ -5,12 +5,12 @@ import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../
 import { untilDoneOrBlocked } from '../../../tests/support/organizations.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import type { LedgerAccount } from './accounts.ts';
-import { readBalances } from './balances.ts';
 import { checkLedger } from './check-ledger.ts';
-import { lockAccounts } from './locking-store.ts';
-import { postTransfer } from './post-transfer.ts';
-import { ClosedOrganization, InsufficientFunds, NotRefundable, type Posting } from './posting.ts';
+import { ClosedOrganization, postTransfer } from './post-transfer.ts';
+import type { LedgerAccount, Posting } from './posting.ts';
+import { readBalances } from './reads.ts';
+import { InsufficientFunds, NotRefundable } from './rules.ts';
+import { lockAccounts } from './transfers-store.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -224,6 +224,7 @@ describe('the proof', () => {
     let faults: string[] = [];
     const undone = new Error('undone');
     const work = db.transaction(async (tx) => {
+      await tx.queryText('set local session_replication_role = replica');
       await tx.queryText(statement, values);
       faults = await checkLedger(tx);
       throw undone;
@@ -246,7 +247,7 @@ describe('the proof', () => {
     const { organizationId } = await fundedOrganization(1000);
     const faults = await planted(
       `insert into ledger_transfers (id, key, kind, debit_account_id, credit_account_id, amount_minor, source_kind)
-       select $1, 'planted', 'bonus', c.id, o.id, 5, set_config('kazna.ledger_import', 'on', true)
+       select $1, 'planted', 'bonus', c.id, o.id, 5, 'payment'
        from ledger_accounts c, ledger_accounts o
        where c.kind = 'clearing' and c.currency = 'RUB' and o.organization_id = $2`,
       [uuidv7(), organizationId],

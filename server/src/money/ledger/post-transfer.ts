@@ -2,23 +2,37 @@ import type { Currency } from '@kazna/contract/shared/money';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { type AccountKey, accountKeyOf, accountName, describeAccount, type LedgerAccount } from './accounts.ts';
-import { type BalanceChanges, computeBalanceChanges, type IdentifiedPosting } from './balance-changes.ts';
-import { type LockedAccount, lockAccounts, openAccounts } from './locking-store.ts';
-import { crossesLowThreshold } from './low-balance/is-low-balance.ts';
-import { type Posting, sourceKindOf } from './posting.ts';
-import { type BalanceAfter, recordBalanceChanges } from './present-v1.ts';
+import { recordMergedEvent } from '../../platform/outbox/record-event.ts';
+import type { EarlierTransfer, LedgerAccount, PastPosting, Posting, Transfer } from './posting.ts';
 import {
-  type EarlierTransfer,
+  addToSums,
+  availableOf,
+  lownessOf,
+  numbers,
+  potChangeOf,
+  potNames,
+  requireCovered,
+  requireUndoable,
+  sourceKindOf,
+  type Taken,
+} from './rules.ts';
+import {
+  type AccountKey,
+  type ChangedAccount,
   type HeldAndLastEntry,
-  type NewTransfer,
+  type LockedAccount,
+  lockAccounts,
+  type NewRows,
+  openAccounts,
   selectHeldAndLastEntry,
   selectTaken,
   selectTransfersByKeys,
-  type Transfer,
   transferInsert,
   type UndoneTransfer,
 } from './transfers-store.ts';
+
+/** Money never reaches a closed organization: it could be neither seen, spent nor returned. */
+export class ClosedOrganization extends Error {}
 
 /** Transfers that wait for the commit are in no balance yet: what would be worked out of one would be wrong. */
 const deferredIn = new WeakSet<Transaction>();
@@ -47,12 +61,13 @@ export async function postTransfers(tx: Transaction, postings: Posting[]): Promi
   for (const posting of postings) if (!byKey.has(posting.key)) byKey.set(posting.key, posting);
   const locked = await openAndLock(tx, [...byKey.values()]);
   const postedBefore = new Set(locked.beside[0]?.postedKeys);
-  const fresh = identify([...byKey.values()].filter(({ key }) => !postedBefore.has(key)));
-  const changes = computeBalanceChanges(locked.accounts, fresh, locked.undone);
-  const written = fresh.length > 0 ? await tx.query<Written>(transferInsert(rowsOf(locked, fresh, changes))) : [];
+  const fresh = [...byKey.values()].filter(({ key }) => !postedBefore.has(key));
+  const changes = computeBalanceChanges(locked, fresh);
+  const written =
+    fresh.length > 0 ? await tx.query<Pick<Transfer, 'id' | 'createdAt'>>(transferInsert(changes, true)) : [];
   publish(tx, locked, changes);
   const writtenAt = new Map(written.map(({ id, createdAt }) => [id, createdAt]));
-  const isNew = new Map(fresh.filter(({ id }) => writtenAt.has(id)).map((posting) => [posting.key, posting]));
+  const isNew = new Map(changes.transfers.filter(({ id }) => writtenAt.has(id)).map((one) => [one.key, one]));
   const repeated = postings.filter((posting) => byKey.get(posting.key) !== posting || !isNew.has(posting.key));
   const earlier = repeated.length > 0 ? await selectTransfersByKeys(tx, keysOf(repeated)) : [];
   const earlierOnes = new Map(earlier.map((transfer) => [transfer.key, transfer]));
@@ -71,20 +86,20 @@ export async function postTransfers(tx: Transaction, postings: Posting[]): Promi
 export async function postAtCommit(tx: Transaction, postings: Posting[], locked: LockedBalances): Promise<void> {
   requireNothingDeferred(tx);
   const ready = locked.accounts.length > 0 ? locked : await openAndLock(tx, postings);
-  const identified = identify(postings);
-  const changes = computeBalanceChanges(ready.accounts, identified, ready.undone);
-  tx.queryAtCommit(transferInsert(rowsOf(ready, identified, changes)));
+  const changes = computeBalanceChanges(ready, postings);
+  tx.queryAtCommit(transferInsert(changes, false));
   deferredIn.add(tx);
   publish(tx, ready, changes);
 }
 
-function requireNothingDeferred(tx: Transaction): void {
-  if (deferredIn.has(tx)) throw new Error('a transaction that has deferred its transfers posts no others');
+/** Writes what happened before, in the order of time: nothing is refused or announced, and what is low is so from now. */
+export async function postPast(tx: Transaction, postings: PastPosting[]): Promise<void> {
+  const locked = await openAndLock(tx, postings, []);
+  await tx.query(transferInsert(computeBalanceChanges(locked, postings), false));
 }
 
-interface Written {
-  id: string;
-  createdAt: string;
+function requireNothingDeferred(tx: Transaction): void {
+  if (deferredIn.has(tx)) throw new Error('a transaction that has deferred its transfers posts no others');
 }
 
 export interface LockedBalances {
@@ -114,18 +129,16 @@ export async function lockBalances(
   return { accounts, beside, undone: new Map(undone.map((transfer) => [transfer.key, transfer])) };
 }
 
-export async function openAndLock(tx: Transaction, postings: Posting[]): Promise<LockedBalances> {
+export async function openAndLock(tx: Transaction, postings: Posting[], askedKeys?: string[]): Promise<LockedBalances> {
   const { keys } = accountsOf(postings);
   if (keys.length === 0) return { accounts: [], beside: [], undone: new Map() };
-  const locked = await lockBalances(tx, postings);
+  const locked = await lockBalances(tx, postings, askedKeys);
   if (locked.accounts.length > 0) return locked;
   await openAccounts(tx, keys);
-  return lockBalances(tx, postings);
+  return lockBalances(tx, postings, askedKeys);
 }
 
 const keysOf = (postings: Posting[]) => postings.map(({ key }) => key);
-
-const identify = (postings: Posting[]) => postings.map((posting) => ({ ...posting, id: uuidv7() }));
 
 function repetition(posting: Posting, earlier: ReadonlyMap<string, EarlierTransfer>): Posted {
   const { debit, credit, currency, ...transfer } = earlier.get(posting.key) as EarlierTransfer;
@@ -136,6 +149,22 @@ function repetition(posting: Posting, earlier: ReadonlyMap<string, EarlierTransf
     transfer.kind === posting.kind &&
     transfer.amountMinor === posting.amountMinor;
   return { ...transfer, isNew: false, isSame };
+}
+
+function describeAccount(account: LedgerAccount): string {
+  if (typeof account === 'string') return account;
+  return 'held' in account ? `held:${account.held}` : `organization:${account.organizationId}`;
+}
+
+/** Null for a system account. */
+function accountKeyOf(account: LedgerAccount, currency: Currency): AccountKey | null {
+  if (typeof account === 'string') return null;
+  if ('held' in account) return { organizationId: account.held, kind: 'held', currency };
+  return { organizationId: account.organizationId, kind: 'organization', currency };
+}
+
+function accountName({ organizationId, kind, currency }: AccountKey): string {
+  return `${kind}:${organizationId}:${currency}`;
 }
 
 function accountsOf(postings: Posting[]): { keys: AccountKey[]; credited: string[] } {
@@ -155,56 +184,104 @@ function accountsOf(postings: Posting[]): { keys: AccountKey[]; credited: string
   return { keys: [...keys.values()], credited: [...credited] };
 }
 
-function rowsOf(
-  { accounts: locked, beside, undone }: LockedBalances,
-  postings: IdentifiedPosting[],
-  changes: BalanceChanges,
-) {
-  const ids = new Map(locked.map((account) => [accountName(account), account.id]));
-  const reference = (account: LedgerAccount, currency: Currency) => {
-    if (typeof account === 'string') return { system: account };
-    return { id: ids.get(accountName(accountKeyOf(account, currency) as AccountKey)) as string };
-  };
-  const transfers = postings.map((posting): NewTransfer => {
-    const { id, key, kind, amountMinor, currency, sourceId = null } = posting;
-    const [debit, credit] = [reference(posting.from, currency), reference(posting.to, currency)];
-    const undoesId = posting.undoes ? (undone.get(posting.undoes)?.id ?? null) : null;
-    return {
-      id,
-      key,
-      kind,
-      debit,
-      credit,
-      amountMinor,
-      currency,
-      sourceKind: sourceKindOf(posting),
-      sourceId,
-      undoesId,
-    };
-  });
-  const lastEntryAt = new Map(beside.map((one) => [one.organizationId, one.lastEntryAt]));
-  const entries = changes.entries.map((entry) => ({
-    ...entry,
-    lastEntryAt: lastEntryAt.get(entry.organizationId) ?? null,
-  }));
-  return { transfers, entries, accounts: changes.accounts };
+/**
+ * Works out what the postings, made one after another, do to the locked accounts. Throws when one of them is refused:
+ * none may rely on money that only a later one brings. Of the past nothing is refused.
+ */
+function computeBalanceChanges(locked: LockedBalances, postings: (Posting | PastPosting)[]): NewRows {
+  const accounts = new Map(locked.accounts.map((account) => [accountName(account), changedOf(account)]));
+  const lastEntryAt = new Map(locked.beside.map((one) => [one.organizationId, one.lastEntryAt]));
+  const givenBack = new Map<string, Taken>(locked.undone);
+  const rows: NewRows = { transfers: [], entries: [], accounts: [] };
+  for (const posting of postings) {
+    const { key, kind, amountMinor, currency, sourceId = null, undoes } = posting;
+    const past = 'createdAt' in posting ? posting : null;
+    const [id, at] = [past?.id ?? uuidv7(), past?.createdAt.toISOString() ?? null];
+    const [payer, payee] = [posting.from, posting.to].map((side) => {
+      const account = accountKeyOf(side, currency);
+      return account && (accounts.get(accountName(account)) as ChangedAccount);
+    });
+    // A correction that takes back what another one gave undoes it as well, but gives nothing back.
+    const back = payee && undoes ? givenBack.get(undoes) : undefined;
+    if (!past && payee && !payee.isOpen) throw new ClosedOrganization();
+    if (!past && payer) requireCovered(payer, kind, amountMinor);
+    if (!past && payee?.kind === 'organization') requireUndoable(kind, amountMinor, back);
+    if (undoes && back) givenBack.set(undoes, { ...back, givenBackMinor: back.givenBackMinor + amountMinor });
+    const moves = [payer && move(payer, posting, -amountMinor), payee && move(payee, posting, amountMinor, back)];
+    for (const entry of moves) {
+      if (!entry) continue;
+      const times = { at, lastEntryAt: lastEntryAt.get(entry.organizationId) ?? null };
+      rows.entries.push({ ...entry, transferId: id, currency, kind, sourceId, ...times });
+    }
+    const debit = { debitId: payer?.id ?? null, debitKind: systemKindOf(posting.from) };
+    const credit = { creditId: payee?.id ?? null, creditKind: systemKindOf(posting.to) };
+    const undoesId = undoes ? (locked.undone.get(undoes)?.id ?? null) : null;
+    const source = { sourceKind: sourceKindOf(posting), sourceId };
+    rows.transfers.push({ id, key, kind, amountMinor, currency, ...debit, ...credit, ...source, undoesId, at });
+  }
+  rows.accounts = [...accounts.values()].filter(({ days }) => days.length > 0);
+  const isPast = rows.transfers.some(({ at }) => at !== null);
+  for (const account of rows.accounts) Object.assign(account, lownessOf(account, isPast));
+  return rows;
+}
+
+const systemKindOf = (account: LedgerAccount) => (typeof account === 'string' ? account : null);
+
+function changedOf(account: LockedAccount): ChangedAccount {
+  const { pots, repaid, balanceMinor: balanceBefore } = account;
+  return { ...account, pots: { ...pots }, repaid: { ...repaid }, balanceBefore, days: [], isNewlyLow: false };
+}
+
+/** Returns what is to be the entry, null for an account without entries. `back` is what the debit took that this undoes. */
+function move(account: ChangedAccount, posting: Posting | PastPosting, amountMinor: number, back?: Taken) {
+  const { id: accountId, organizationId, pots, repaid } = account;
+  const change = account.kind === 'organization' && potChangeOf(account, posting.kind, amountMinor, back);
+  account.balanceMinor += amountMinor;
+  addToSums(account, posting, amountMinor);
+  if (!change) return null;
+  for (const pot of potNames) {
+    pots[pot] += change.pots[pot];
+    repaid[pot] += change.repaid[pot];
+  }
+  return { accountId, organizationId, amountMinor, balanceAfterMinor: account.balanceMinor, ...change };
 }
 
 /** Hints and events of every balance that the postings touch, once each. */
-function publish(tx: Transaction, { accounts, beside }: LockedBalances, changes: BalanceChanges): void {
-  const before = new Map(accounts.map((account) => [accountName(account), account]));
-  const after = new Map(changes.accounts.map((account) => [accountName(account), account]));
-  const changed: BalanceAfter[] = beside.flatMap(({ organizationId, currency, heldMinor }) => {
+function publish(tx: Transaction, locked: LockedBalances, { accounts }: NewRows): void {
+  const before = new Map(locked.accounts.map((account) => [accountName(account), account]));
+  const after = new Map(accounts.map((account) => [accountName(account), account]));
+  for (const { organizationId, currency, heldMinor } of locked.beside) {
     const nameOf = (kind: AccountKey['kind']) => accountName({ organizationId, kind, currency });
     const [balance, held] = [after.get(nameOf('organization')), after.get(nameOf('held'))];
-    if (!balance && !held) return [];
-    const earlier = before.get(nameOf('organization')) as LockedAccount;
-    const { balanceMinor, creditLimitMinor } = balance ?? earlier;
-    const crossing = { ...earlier, balanceAfterMinor: balanceMinor };
-    const isNewlyLow = (!earlier.isLow && balance?.isLow) || crossesLowThreshold(crossing);
+    if (!balance && !held) continue;
+    const { balanceMinor, creditLimitMinor } = balance ?? (before.get(nameOf('organization')) as LockedAccount);
     const amounts = { balanceMinor, heldMinor: held?.balanceMinor ?? heldMinor, creditLimitMinor };
-    return [{ organizationId, currency, ...amounts, isNewlyLow }];
-  });
-  for (const { organizationId } of changed) announce(tx, { organizationId }, 'balance');
-  recordBalanceChanges(tx, changed);
+    announce(tx, { organizationId }, 'balance');
+    recordBalanceChange(tx, { organizationId, currency, ...amounts }, balance?.isNewlyLow);
+  }
+}
+
+export interface BalanceAfter {
+  organizationId: string;
+  currency: Currency;
+  balanceMinor: number;
+  heldMinor: number;
+  creditLimitMinor: number;
+}
+
+/**
+ * One event per organization and type, however many transfers the transaction posts; the last state of a currency
+ * counts.
+ */
+export function recordBalanceChange(tx: Transaction, after: BalanceAfter, isNewlyLow = false): void {
+  const { organizationId, currency, balanceMinor, heldMinor, creditLimitMinor } = after;
+  const availableMinor = availableOf(numbers, balanceMinor, creditLimitMinor);
+  const balance = { currency, balanceMinor, heldMinor, availableMinor, creditLimitMinor };
+  const record = (type: 'balance.changed' | 'balance.low') =>
+    recordMergedEvent(tx, { type, organizationId }, (earlier) => {
+      const others = earlier?.balances.filter((other) => other.currency !== currency) ?? [];
+      return { organizationId, balances: [...others, balance] };
+    });
+  record('balance.changed');
+  if (isNewlyLow) record('balance.low');
 }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { readPots, readRefundable } from './balances.ts';
 import { checkLedger } from './check-ledger.ts';
 import { postTransfer } from './post-transfer.ts';
-import { BankReturnNotCovered, NotRefundable, type Posting, type TransferKind } from './posting.ts';
+import type { Posting, TransferKind } from './posting.ts';
+import { readPots, readRefundable } from './reads.ts';
+import { BankReturnNotCovered, NotRefundable } from './rules.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -5,10 +5,11 @@ import { untilDoneOrBlocked } from '../../../tests/support/organizations.ts';
 import { watchStatements } from '../../../tests/support/statements.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { readBalances, readSystemBalances } from './balances.ts';
 import { checkLedger } from './check-ledger.ts';
 import { postTransfer, postTransfers } from './post-transfer.ts';
-import { InsufficientFunds, type Posting } from './posting.ts';
+import type { Posting } from './posting.ts';
+import { readBalances, readSystemBalances } from './reads.ts';
+import { InsufficientFunds } from './rules.ts';
 
 let database: TestDatabase;
 let db: Database;

@@ -4,10 +4,9 @@ import { migrateUpTo } from '../../../tests/support/migrate-up-to.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { readBalances, readSystemBalances } from './balances.ts';
 import { checkLedger, checkSinceCheckpoint } from './check-ledger.ts';
-import { listEntries } from './list-entries.ts';
 import { postTransfer } from './post-transfer.ts';
+import { listEntries, readBalances, readSystemBalances } from './reads.ts';
 
 /** The statements by which the first stage moved money: both accounts updated, both sums by day. */
 async function postAsFirstStage(

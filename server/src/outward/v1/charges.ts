@@ -1,12 +1,10 @@
 import * as charges from '@kazna/contract/v1/charges';
 import * as holds from '@kazna/contract/v1/holds';
-import { chargeBatchOnce } from '../../money/charges/charge-batch-once.ts';
 import { findCharge, selectCharges } from '../../money/charges/charges-store.ts';
 import { type ActorCall, createCharge } from '../../money/charges/create-charge.ts';
-import { captureHold } from '../../money/charges/holds/capture-hold.ts';
-import { createHold } from '../../money/charges/holds/create-hold.ts';
+import { chargeBatchOnce } from '../../money/charges/create-charge-batch.ts';
+import { captureHold, createHold, releaseHold } from '../../money/charges/holds/holds.ts';
 import { findHold } from '../../money/charges/holds/holds-store.ts';
-import { releaseHold } from '../../money/charges/holds/release-hold.ts';
 import { refundCharge } from '../../money/charges/refund-charge.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { fromOpaque, toOpaquePage } from '../../platform/db/page.ts';

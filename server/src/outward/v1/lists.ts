@@ -2,7 +2,7 @@ import type { EventType } from '@kazna/contract/v1/event-types';
 import { listEvents } from '@kazna/contract/v1/events';
 import { listLedger } from '@kazna/contract/v1/ledger';
 import { listPayments } from '@kazna/contract/v1/payments';
-import { listEntries } from '../../money/ledger/list-entries.ts';
+import { listEntries } from '../../money/ledger/reads.ts';
 import { selectAllPayments } from '../../payments/all-payments-store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { cursorOf, cursorOfNumber, fromOpaque, numberOfCursor, toOpaquePage } from '../../platform/db/page.ts';

@@ -1,7 +1,7 @@
 import { type AutoTopUpPreview, maxAutoTopUpsPerDay } from '@kazna/contract/cabinet/auto-top-up';
 import { paymentLimits } from '@kazna/contract/cabinet/create-payment-form';
 import type { Currency } from '@kazna/contract/shared/money';
-import { readBalances } from '../../money/ledger/balances.ts';
+import { readBalances } from '../../money/ledger/reads.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { selectPast } from './store.ts';
 

@@ -1,6 +1,6 @@
 import type { AutoTopUp, AutoTopUpForm, AutoTopUpRule } from '@kazna/contract/cabinet/auto-top-up';
 import { type Actor, recordAction } from '../../audit/actions-store.ts';
-import { watchBalance } from '../../money/ledger/watch-balance.ts';
+import { watchBalance } from '../../money/ledger/balance-settings-store.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';

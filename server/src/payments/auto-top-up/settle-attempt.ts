@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
-import { readBalances } from '../../money/ledger/balances.ts';
+import { readBalances } from '../../money/ledger/reads.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';

@@ -12,7 +12,7 @@ import {
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { InsufficientFunds } from '../../money/ledger/posting.ts';
+import { InsufficientFunds } from '../../money/ledger/rules.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { providerNotification } from '../provider-callbacks/receive-callback.ts';
 import { refundSettling } from './settle-refund.ts';

@@ -1,7 +1,7 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { NotRefundable } from '../../money/ledger/posting.ts';
+import { NotRefundable } from '../../money/ledger/rules.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';

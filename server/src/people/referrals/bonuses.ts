@@ -1,5 +1,5 @@
 import type { Currency } from '@kazna/contract/shared/money';
-import { lockBonuses } from '../../money/ledger/balances.ts';
+import { lockBonuses } from '../../money/ledger/balance-settings-store.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';

@@ -31,115 +31,12 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.ledger_entries_fill()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  entry record;
-  account uuid;
-  balance bigint;
-  pots bigint[];
-  repaid bigint[];
-  change bigint[];
-begin
-  for entry in
-    select a.id as account_id, a.organization_id, a.currency, t.id, t.kind, t.source_id, t.created_at, t.undoes_id,
-      s.amount, sum(s.amount) over (partition by t.undoes_id order by t.created_at, t.id) - s.amount as given_back
-    from ledger_transfers t cross join lateral (
-      values (t.credit_account_id, t.amount_minor), (t.debit_account_id, -t.amount_minor)) s (account_id, amount)
-    join ledger_accounts a on a.id = s.account_id and a.kind = 'organization'
-    where not exists (select from ledger_entries f where f.account_id = a.id)
-    order by a.id, t.created_at, t.id
-  loop
-    if entry.account_id is distinct from account then
-      account := entry.account_id;
-      balance := 0;
-      pots := '{0,0,0,0}';
-      repaid := '{0,0,0,0}';
-    end if;
-    change := ledger_pots_change(entry.kind, entry.amount, balance, pots, repaid, (
-      select array[-coalesce(d.card_minor, 0), -coalesce(d.bank_minor, 0), -coalesce(d.staff_minor, 0),
-        -coalesce(d.bonus_minor, 0), coalesce(d.card_minor, 0) + coalesce(d.bank_minor, 0) + coalesce(d.staff_minor, 0)
-          + coalesce(d.bonus_minor, 0) - d.amount_minor]
-      from ledger_entries d where d.transfer_id = entry.undoes_id and d.organization_id = entry.organization_id),
-      case when entry.undoes_id is null then 0 else entry.given_back::bigint end);
-    balance := balance + entry.amount;
-    insert into ledger_entries (transfer_id, organization_id, account_id, currency, kind, amount_minor,
-      balance_after_minor, source_id, created_at, card_minor, bank_minor, staff_minor, bonus_minor, repaid_card_minor,
-      repaid_bank_minor, repaid_staff_minor, repaid_bonus_minor)
-    values (entry.id, entry.organization_id, entry.account_id, entry.currency, entry.kind, entry.amount, balance, entry.source_id, entry.created_at,
-      nullif(change[1], 0), nullif(change[2], 0), nullif(change[3], 0), nullif(change[4], 0), nullif(change[5], 0),
-      nullif(change[6], 0), nullif(change[7], 0), nullif(change[8], 0));
-    for pot in 1..4 loop
-      pots[pot] := pots[pot] + change[pot];
-      repaid[pot] := repaid[pot] + change[4 + pot];
-    end loop;
-  end loop;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.ledger_entries_only_append()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   raise exception 'ledger_entries only appends';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.ledger_pots_change(kind text, amount bigint, balance_before bigint, pots bigint[], repaid bigint[], taken bigint[], given_back bigint)
- RETURNS bigint[]
- LANGUAGE plpgsql
- IMMUTABLE
-AS $function$
-declare
-  change bigint[] := '{0,0,0,0,0,0,0,0}';
-  give bigint[] := '{0,0,0,0,0}';
-  owed bigint := greatest(0, -balance_before);
-  rest bigint := abs(amount);
-  skip bigint := given_back;
-  part bigint;
-  pot int;
-begin
-  if amount < 0 then
-    foreach pot in array (case when kind in ('bank_return', 'bank_receipt_reversal') then array[2, 1, 3, 4]
-      when kind = 'bonus_reversal' then array[4, 3, 2, 1] when kind = 'adjustment' then array[3, 1, 2, 4]
-      else array[1, 2, 3, 4] end)
-    loop
-      part := least(pots[pot], rest);
-      change[pot] := -part;
-      rest := rest - part;
-    end loop;
-    return change;
-  end if;
-  if taken is null then
-    give[case when kind in ('top_up', 'refund_reversal') then 1 when kind in ('bank_receipt', 'bank_return_reversal') then 2
-      when kind = 'bonus' then 4 else 3 end] := amount;
-  else
-    foreach pot in array array[5, 4, 3, 2, 1] loop
-      part := greatest(0, least(taken[pot] - skip, rest));
-      skip := greatest(0, skip - taken[pot]);
-      give[pot] := part;
-      rest := rest - part;
-    end loop;
-  end if;
-  part := least(give[5], owed);
-  owed := owed - part;
-  rest := give[5] - part;
-  foreach pot in array array[4, 3, 2, 1] loop
-    part := least(rest, repaid[pot]);
-    change[pot] := change[pot] + part;
-    change[4 + pot] := -part;
-    rest := rest - part;
-  end loop;
-  for pot in 1..4 loop
-    part := least(give[pot], owed);
-    owed := owed - part;
-    change[pot] := change[pot] + give[pot] - part;
-    change[4 + pot] := change[4 + pot] + part;
-  end loop;
-  return change;
 end $function$
 ;
 
@@ -154,7 +51,6 @@ begin
   select f.key, f.fault into wrong, fault from (
     select t.key, case
       when d.id is null or c.id is null or d.currency <> c.currency then 'joins no two accounts of one currency'
-      when coalesce(current_setting('kazna.ledger_import', true), '') = 'on' then null
       when d.kind = 'organization' and not exists (
         select from ledger_entries e where e.transfer_id = t.id and e.organization_id = d.organization_id
           and e.account_id = d.id and e.amount_minor = -t.amount_minor) then 'has no entry of its organization'

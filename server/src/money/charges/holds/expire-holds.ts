@@ -2,8 +2,8 @@ import type { Database, Transaction } from '../../../platform/db/database.ts';
 import { everyMinute, type JobHandler, scheduledKind } from '../../../platform/jobs/queue.ts';
 import { recordEvent } from '../../../platform/outbox/record-event.ts';
 import { postTransfers } from '../../ledger/post-transfer.ts';
+import { releasePosting } from './holds.ts';
 import { lockOverdue, markReturned, selectOrganizationsWithOverdue } from './holds-store.ts';
-import { releasePosting } from './release-hold.ts';
 
 const defaultBatchSize = 500;
 

@@ -1,10 +1,12 @@
 import type { EntryKind } from '@kazna/contract/cabinet/balance';
-import type { Currency } from '@kazna/contract/shared/money';
+import type { Currency, Money } from '@kazna/contract/shared/money';
 import type { Queries } from '../../platform/db/database.ts';
-import type { PageRequest } from '../../platform/db/page.ts';
-import { sql } from '../../platform/db/sql.ts';
-import type { SystemAccount } from './accounts.ts';
-import { chargesOfLast30Days } from './low-balance/store.ts';
+import { moscowToday, startOfDay } from '../../platform/db/moscow-day.ts';
+import { type Page, type PageRequest, toPage } from '../../platform/db/page.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import { balanceV1 } from './charging-store.ts';
+import type { SystemAccount } from './posting.ts';
+import { paceDays } from './rules.ts';
 
 export interface Balance {
   currency: Currency;
@@ -16,7 +18,8 @@ export interface OrganizationBalance extends Balance {
   heldMinor: number;
 }
 
-export function selectBalances(db: Queries, organizationId: string): Promise<OrganizationBalance[]> {
+/** What the organization has and what is set aside, by currency; nothing for one that never had any. */
+export function readBalances(db: Queries, organizationId: string): Promise<OrganizationBalance[]> {
   return db.query<OrganizationBalance>(sql`
     select a.currency, a.balance_minor::float8 as "amountMinor", coalesce(h.balance_minor, 0)::float8 as "heldMinor"
     from ledger_accounts a left join ledger_accounts h
@@ -24,15 +27,7 @@ export function selectBalances(db: Queries, organizationId: string): Promise<Org
     where a.kind = 'organization' and a.organization_id = ${organizationId} order by a.currency`);
 }
 
-/** Of the last 30 days; corrections are left out. */
-export async function selectRecentCharges(db: Queries, organizationId: string, currency: Currency): Promise<number> {
-  const [sum] = await db.query<{ amountMinor: number }>(sql`
-    select ${chargesOfLast30Days}::float8 as "amountMinor" from ledger_accounts a
-    where a.kind = 'organization' and a.organization_id = ${organizationId} and a.currency = ${currency}`);
-  return sum?.amountMinor ?? 0;
-}
-
-export function selectTotalBalances(db: Queries): Promise<Balance[]> {
+export function readTotalBalances(db: Queries): Promise<Balance[]> {
   return db.query<Balance>(sql`
     select currency, sum(balance_minor)::float8 as "amountMinor" from ledger_accounts
     where kind = 'organization' group by currency having sum(balance_minor) <> 0 order by currency`);
@@ -50,11 +45,7 @@ export interface LedgerEntry {
   createdAt: string;
 }
 
-export function selectEntries(
-  db: Queries,
-  organizationId: string,
-  { limit, cursor }: PageRequest,
-): Promise<LedgerEntry[]> {
+function selectEntries(db: Queries, organizationId: string, { limit, cursor }: PageRequest): Promise<LedgerEntry[]> {
   const after = cursor
     ? sql`and (e.created_at, e.seq) < (
         select c.created_at, c.seq from ledger_entries c
@@ -67,8 +58,19 @@ export function selectEntries(
     order by e.created_at desc, e.seq desc limit ${limit + 1}`);
 }
 
+export async function listEntries(db: Queries, organizationId: string, query: PageRequest): Promise<Page<LedgerEntry>> {
+  return toPage(await selectEntries(db, organizationId, query), query.limit, (row) => row.id);
+}
+
+const kindsOfPayments: EntryKind[] = ['top_up', 'refund', 'refund_reversal', 'bonus', 'bonus_reversal'];
+
+export function presentEntry({ sourceId, ...entry }: LedgerEntry) {
+  const paymentId = kindsOfPayments.includes(entry.kind) ? sourceId : null;
+  return { ...entry, paymentId };
+}
+
 /** What is set aside, by currency. */
-export function selectHeld(db: Queries, organizationId: string): Promise<Balance[]> {
+export function readHeld(db: Queries, organizationId: string): Promise<Balance[]> {
   return db.query<Balance>(sql`
     select currency, balance_minor::float8 as "amountMinor" from ledger_accounts
     where kind = 'held' and organization_id = ${organizationId} and balance_minor > 0 order by currency`);
@@ -90,8 +92,8 @@ export interface BalancePots {
   bonusMinor: number;
 }
 
-/** What each balance is made of. */
-export function selectPots(db: Queries, organizationId: string): Promise<BalancePots[]> {
+/** What each balance is made of: docs/design/money.md. */
+export function readPots(db: Queries, organizationId: string): Promise<BalancePots[]> {
   return db.query<BalancePots>(sql`
     select currency, balance_minor::float8 as "balanceMinor", card_minor::float8 as "cardMinor",
       bank_minor::float8 as "bankMinor", staff_minor::float8 as "staffMinor", bonus_minor::float8 as "bonusMinor"
@@ -99,15 +101,15 @@ export function selectPots(db: Queries, organizationId: string): Promise<Balance
 }
 
 /** What may go back to cards: paid by card, neither spent nor returned. */
-export async function selectRefundable(db: Queries, organizationId: string, currency: Currency): Promise<number> {
+export async function readRefundable(db: Queries, organizationId: string, currency: Currency): Promise<number> {
   const [row] = await db.query<{ amountMinor: number }>(sql`
     select card_minor::float8 as "amountMinor" from ledger_accounts
     where kind = 'organization' and organization_id = ${organizationId} and currency = ${currency}`);
   return row?.amountMinor ?? 0;
 }
 
-/** The organization's balance right after a transfer, by the transfer's key; null where there is no such transfer. */
-export async function selectBalanceAfter(db: Queries, organizationId: string, key: string): Promise<number | null> {
+/** What the organization had right after a transfer; null where the key has none. */
+export async function readBalanceAfter(db: Queries, organizationId: string, key: string): Promise<number | null> {
   const [row] = await db.query<{ amountMinor: number }>(sql`
     select e.balance_after_minor::float8 as "amountMinor"
     from ledger_transfers t join ledger_entries e on e.transfer_id = t.id and e.organization_id = ${organizationId}
@@ -119,13 +121,13 @@ export interface SystemBalance extends Balance {
   account: SystemAccount;
 }
 
-/** Sums of the days that were checked, and the transfers since. */
-export function selectSystemBalances(db: Queries): Promise<SystemBalance[]> {
+/** Derived, since no transfer keeps them: sums of the days that were checked, and the transfers since. */
+export function readSystemBalances(db: Queries): Promise<SystemBalance[]> {
   return db.query<SystemBalance>(sql`
     with checked as (select through_day from ledger_checkpoint
     ), tail as (
       select t.* from ledger_transfers t, checked c
-      where t.created_at >= c.through_day::timestamp at time zone 'Europe/Moscow'
+      where t.created_at >= ${startOfDay(sql`c.through_day`)}
     ), moves as (
       select t.account_id, t.credited_minor - t.debited_minor as amount
       from ledger_accounts a join ledger_daily_totals t on t.account_id = a.id, checked c
@@ -136,4 +138,55 @@ export function selectSystemBalances(db: Queries): Promise<SystemBalance[]> {
     select a.kind as account, a.currency, coalesce(sum(m.amount), 0)::float8 as "amountMinor"
     from ledger_accounts a left join moves m on m.account_id = a.id
     where a.organization_id is null group by a.kind, a.currency order by a.kind, a.currency`);
+}
+
+/** Of the account `a`. Daily totals count debiting corrections as charges; here they are left out, by the index of kinds. */
+export const recentCharges = sql`(
+  coalesce((
+    select sum(t.charged_minor) from ledger_daily_totals t
+    where t.account_id = a.id and t.day > ${moscowToday} - ${paceDays}::int), 0)
+  + coalesce((
+    select sum(e.amount_minor) from ledger_entries e
+    where e.organization_id = a.organization_id and e.kind = 'adjustment' and e.currency = a.currency
+      and e.amount_minor < 0 and e.created_at >= ${startOfDay(sql`(${moscowToday} - ${paceDays - 1}::int)`)}), 0))`;
+
+interface Pace {
+  daysLeft: number | null;
+  monthMinor: number | null;
+}
+
+/** Returns nulls without charges of the last 30 days: refunds and corrections say nothing about spending. */
+export async function readPace(db: Queries, organizationId: string, { amountMinor, currency }: Money): Promise<Pace> {
+  const [sum] = await db.query<{ amountMinor: number }>(sql`
+    select ${recentCharges}::float8 as "amountMinor" from ledger_accounts a
+    where a.kind = 'organization' and a.organization_id = ${organizationId} and a.currency = ${currency}`);
+  const monthMinor = sum?.amountMinor ?? 0;
+  if (monthMinor <= 0) return { daysLeft: null, monthMinor: null };
+  return { daysLeft: Math.floor((amountMinor * paceDays) / monthMinor), monthMinor };
+}
+
+/** Balances of the organization `o` as JSON. `balance` is that of one account `a`, beside which `h` is what is set aside. */
+export function balancesJson(balance: Sql): Sql {
+  return sql`coalesce((
+    select json_agg(${balance} order by a.currency) from ledger_accounts a left join ledger_accounts h
+      on h.organization_id = a.organization_id and h.kind = 'held' and h.currency = a.currency
+    where a.kind = 'organization' and a.organization_id = o.id), '[]')`;
+}
+
+/** As the operator API shows them. */
+export const balancesV1 = balancesJson(
+  balanceV1({
+    ...{ currency: sql`a.currency`, balance: sql`a.balance_minor`, held: sql`coalesce(h.balance_minor, 0)` },
+    creditLimit: sql`a.credit_limit_minor`,
+  }),
+);
+
+export function readLowThresholds(
+  db: Queries,
+  organizationId: string,
+): Promise<{ currency: Currency; thresholdMinor: number }[]> {
+  return db.query(sql`
+    select currency, low_threshold_minor::float8 as "thresholdMinor" from ledger_accounts
+    where organization_id = ${organizationId} and kind = 'organization' and low_threshold_minor is not null
+    order by currency`);
 }

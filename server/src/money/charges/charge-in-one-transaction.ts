@@ -1,12 +1,12 @@
+import type { Currency } from '@kazna/contract/shared/money';
 import type { Charge, ChargeForm } from '@kazna/contract/v1/charges';
 import type { Transaction } from '../../platform/db/database.ts';
 import { shortenLockTimeout } from '../../platform/db/timeouts.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKeys, releaseKeys } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
-import { availableOf } from '../ledger/balances.ts';
 import { type LockedBalances, lockBalances, postAtCommit } from '../ledger/post-transfer.ts';
-import { chargeClaim, chargePosting } from './charge-form.ts';
+import { availableOf, numbers } from '../ledger/rules.ts';
 import {
   asInserted,
   chargeInsert,
@@ -15,8 +15,7 @@ import {
   type StatusesNow,
   selectChargesByIds,
 } from './charges-store.ts';
-import { asCreated } from './create-charge.ts';
-import { closedProblem, insufficientFunds } from './problems.ts';
+import { asCreated, chargeClaim, chargePosting, closedProblem, insufficientFunds } from './create-charge.ts';
 
 export interface Entry {
   place: number;
@@ -34,7 +33,7 @@ export class AccountMissing extends Error {}
 /** One organization that is busy must not keep the others of the transaction locked for long. */
 const sharedLockTimeoutMs = 1000;
 
-export async function chargeTogether(tx: Transaction, actorId: string, entries: Entry[]): Promise<Outcomes> {
+export async function chargeInOneTransaction(tx: Transaction, actorId: string, entries: Entry[]): Promise<Outcomes> {
   const organizationIds = [...new Set(entries.map(({ charge }) => charge.organizationId))];
   const areSeveral = organizationIds.length > 1;
   const claims = entries.map(({ key, form, charge }) => chargeClaim(actorId, key, form, charge.id));
@@ -57,7 +56,7 @@ export async function chargeTogether(tx: Transaction, actorId: string, entries: 
     else if (!claim.isNew) repeated.set(charge.id, claim.reference);
     return claim !== 'conflict' && claim?.isNew;
   });
-  await chargeFresh(tx, actorId, { statuses, now, locked }, fresh, outcomes);
+  await insertAccepted(tx, actorId, { statuses, now, locked }, fresh, outcomes);
   // A refused item leaves its key free: it may be repeated after a top-up.
   const refused = fresh.filter(({ charge }) => outcomes.get(charge.id) instanceof Problem);
   if (refused.length > 0)
@@ -77,14 +76,14 @@ interface Locked extends StatusesNow {
 }
 
 /** Charges in the order of the batch as far as the money of each organization goes. */
-async function chargeFresh(
+async function insertAccepted(
   tx: Transaction,
   actorId: string,
   { statuses, now, locked }: Locked,
   fresh: Entry[],
   outcomes: Outcomes,
 ): Promise<void> {
-  const availableIn = availableOf(locked.accounts);
+  const availableIn = availableByOrganization(locked);
   const accepted: NewCharge[] = [];
   const created: Charge[] = [];
   const byOrganization = Map.groupBy(fresh, ({ charge }) => charge.organizationId);
@@ -114,6 +113,17 @@ async function chargeFresh(
     outcomes.set(charge.id, { charge });
     recordEvent(tx, { type: 'charge.created', organizationId: charge.organizationId, data: charge });
   }
+}
+
+/** What may be spent of each locked balance, by organization and currency. */
+function availableByOrganization({ accounts }: LockedBalances): Map<string, Map<Currency, number>> {
+  const available = new Map<string, Map<Currency, number>>();
+  for (const { kind, organizationId, currency, balanceMinor, creditLimitMinor } of accounts) {
+    if (kind !== 'organization') continue;
+    const amounts = available.get(organizationId) ?? new Map();
+    available.set(organizationId, amounts.set(currency, availableOf(numbers, balanceMinor, creditLimitMinor)));
+  }
+  return available;
 }
 
 async function findEarlier(tx: Transaction, ids: string[]): Promise<Map<string, Charge>> {
