@@ -29,6 +29,8 @@ export default defineConfig({
           maxWorkers,
           globalSetup: 'server/tests/support/global-setup.ts',
           setupFiles: 'server/tests/support/setup.ts',
+          // As for the browser's: one test that fails by chance must not hide what the other thousands found.
+          retry: 1,
           testTimeout: 20_000,
           hookTimeout: 60_000,
           // The default of a second is less than a loaded machine needs.

@@ -35,11 +35,12 @@ test('staff block a user, whose open page goes to sign-in and who cannot sign in
   const session = await openSession(product, person);
   const victim = await openPage(signedIn(product, session));
   await victim.goto(`${product.url}/payments`);
-  await mainHeading(victim, 'Платежи').waitFor();
+  await mainHeading(victim, 'Операции').waitFor();
 
   const page = await openAsOperator('/');
   await page.getByRole('link', { name: 'Администрирование' }).click();
-  await page.getByRole('navigation', { name: 'Администрирование' }).getByRole('link', { name: 'Пользователи' }).click();
+  const navigation = page.getByRole('navigation', { name: 'Администрирование' });
+  await navigation.getByRole('link', { name: 'Пользователи' }).click();
   await page.getByRole('searchbox', { name: /E-mail, имя или номер/ }).fill(person.email);
   const rows = page.getByRole('table', { name: 'Пользователи' }).getByRole('link');
   await expect.poll(() => rows.allTextContents(), pollTimeout).toEqual([person.name]);
@@ -68,33 +69,64 @@ test('staff block a user, whose open page goes to sign-in and who cannot sign in
   expectNoConsoleErrors(page);
 });
 
-test('staff see how much came of a payment in review and credit just that', async () => {
+/** Of 1 000 ₽ that were asked for, 880 ₽ came. */
+async function companyPaidShort(name: string) {
   const owner = await openSession(product, await createPerson(product));
-  const id = await openCompany(product, owner, 'ООО «Другая сумма»');
+  const id = await openCompany(product, owner, name);
   const tokens = await switchTo(product, owner, id);
   const payment = await startPayment(product, tokens, { amountMinor: 100_000, method: 'card' });
   const db = await openDatabase({ ...product, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
-  const claim = { amountMinor: 70_000, currency: 'RUB', providerPaymentId: 'other-sum' };
+  const claim = { amountMinor: 88_000, currency: 'RUB', providerPaymentId: `other-sum-${payment.id}` };
   await db
     .transaction(async (tx) => {
       await setReported(tx, payment.id, claim);
       await sendToReview(tx, payment.id, 'amount_differs');
     })
     .finally(() => db.close());
+  const readBalance = () =>
+    ask<{ items: { amountMinor: number }[] }>(product, tokens, `/api/organizations/${id}/balance`).then(
+      ({ items }) => items[0]?.amountMinor,
+    );
+  return { id, readBalance };
+}
 
+test.each([
+  ['880,00 ₽', 88_000, 'Вернуть по этому платежу можно будет не больше, чем пришло.'],
+  ['1 000,00 ₽', 100_000, 'Недостающие 120,00 ₽ добавим корректировкой за счёт компании.'],
+])('staff see how much came of a payment in review and credit %s', async (sum, credited, consequence) => {
+  const name = `ООО «Другая сумма ${credited}»`;
+  const { readBalance } = await companyPaidShort(name);
   const page = await openAsOperator('/admin');
-  const line = page.getByRole('listitem').filter({ hasText: 'ООО «Другая сумма»' });
-  await line.getByText('Пришло 700,00 ₽ вместо 1 000,00 ₽').waitFor();
+  const line = page.getByRole('listitem').filter({ hasText: name });
+  await line.getByText('Пришло 880,00 ₽ вместо 1 000,00 ₽').waitFor();
   await line.getByText(/^К-\d+\. Оплачена другая сумма/).waitFor();
   await expectGood(page, 'admin-review-line');
-  await line.getByRole('button', { name: 'Зачислить 700,00 ₽' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Зачислить 700,00 ₽?' });
+  await line.getByRole('button', { name: `Зачислить ${sum}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Зачислить ${sum}?` });
+  await dialog.getByText(consequence).waitFor();
   await dialog.getByLabel('Причина').fill('Сверено с выпиской');
   await expectGood(page, 'admin-review-decision');
-  await dialog.getByRole('button', { name: 'Зачислить 700,00 ₽' }).click();
+  await dialog.getByRole('button', { name: `Зачислить ${sum}` }).click();
   await expectToast(page, 'Платёж зачислен');
-  const { items } = await ask<{ items: object[] }>(product, tokens, `/api/organizations/${id}/balance`);
-  expect(items).toMatchObject([{ currency: 'RUB', amountMinor: 70_000 }]);
+  expect(await readBalance()).toBe(credited);
+  expectNoConsoleErrors(page);
+});
+
+test('staff open the page of an organization from its sheet and leave a note that colleagues see', async () => {
+  const owner = await openSession(product, await createPerson(product));
+  const id = await openCompany(product, owner, 'ООО «Заметный»');
+  const page = await openAsOperator(`/admin/organizations?organization=${id}`);
+  await page.getByRole('dialog', { name: 'Организация' }).getByRole('link', { name: 'Открыть страницу' }).click();
+  await mainHeading(page, 'ООО «Заметный»').waitFor();
+  await expectPlace(page, `/admin/organizations/${id}`);
+  await page.getByRole('heading', { name: 'Реквизиты' }).waitFor();
+  await page.getByLabel('Новая заметка').fill('Просили звонить после обеда');
+  await page.getByRole('button', { name: 'Сохранить заметку' }).click();
+  await expectToast(page, 'Заметка сохранена');
+  await page.getByRole('list', { name: 'Заметки' }).getByText('Просили звонить после обеда').waitFor();
+  expect(await page.getByLabel('Новая заметка').inputValue()).toBe('');
+  await page.getByRole('table', { name: 'Журнал' }).waitFor();
+  await expectGood(page, 'admin-organization-page');
   expectNoConsoleErrors(page);
 });
 

@@ -9,7 +9,7 @@ import { ask, switchTo } from './harness/calls.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, productForThisFile } from './harness/product.ts';
-import { openStaffPage } from './harness/staff.ts';
+import { openStaffPage, openStaffSession } from './harness/staff.ts';
 
 const { openPage } = browserForThisFile();
 let product: Product;
@@ -111,7 +111,7 @@ test('staff decline a return: the money is on the balance again, with the reason
 
 test('staff undo a correction by its opposite, after seeing its amount and reason', async () => {
   const { tokens, organizationId } = await newCustomer('ООО «Поправка»');
-  const staffTokens = await openSession(product, operator);
+  const staffTokens = await openStaffSession(product);
   await ask(product, staffTokens, `/api/admin/organizations/${organizationId}/adjustments`, {
     method: 'POST',
     headers: { 'idempotency-key': randomUUID() },

@@ -9,8 +9,17 @@ import type { TestApp } from '../server/tests/support/app.ts';
 import { transfer } from '../server/tests/support/bank-statements.ts';
 import { companyBody } from '../server/tests/support/organizations.ts';
 import { importPast } from '../server/tests/support/past-movements.ts';
+import { pngOf } from '../server/tests/support/pictures.ts';
 import { type WrittenDocument, writeStatement } from '../server/tests/support/statement-writer.ts';
-import { browserForThisFile, expectGood, expectNoConsoleErrors, expectToast, mainHeading } from './harness/browser.ts';
+import {
+  browserForThisFile,
+  expectFit,
+  expectGood,
+  expectNoConsoleErrors,
+  expectNoViolations,
+  expectToast,
+  mainHeading,
+} from './harness/browser.ts';
 import { fillBusiness } from './harness/business.ts';
 import { ask, switchTo } from './harness/calls.ts';
 import { downloadBy } from './harness/download.ts';
@@ -57,6 +66,29 @@ test('staff fill in the business’s requisites: mistakes are shown at their fie
   await page.getByText('Действует с 1 января 2020').waitFor();
   await page.getByText(/Последнее изменение: .*Администратор/).waitFor();
   await expectGood(page, 'admin-business');
+});
+
+test('staff put a stamp into new documents: a false file says what to do, and the picture is shown and taken out', async () => {
+  await fillBusiness(product, withActs);
+  const page = await openAsOperator('/admin/business');
+  const stamp = page.getByRole('region', { name: 'Печать', exact: true });
+  const choose = (buffer: Buffer) =>
+    stamp
+      .getByLabel(/: Печать/)
+      .first()
+      .setInputFiles({ name: 'stamp.png', mimeType: 'image/png', buffer });
+  await choose(Buffer.from('GIF89a'));
+  await page.getByText(/Нужен файл PNG/).waitFor();
+  await choose(pngOf(200, 200));
+  await expectToast(page, 'Картинка сохранена');
+  const picture = stamp.getByRole('img', { name: 'Печать' });
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(200);
+  await expectNoViolations(page);
+  await expectFit(page, 'admin-business-pictures');
+  expectNoConsoleErrors(page, /422/);
+  await stamp.getByRole('button', { name: 'Убрать: Печать' }).click();
+  await expectToast(page, 'Картинка убрана');
+  await picture.waitFor({ state: 'detached' });
 });
 
 /** Nobody pays VAT, so a month ends with an act. */
@@ -125,14 +157,14 @@ async function dropStatement(page: Page, documents: WrittenDocument[]): Promise<
     return transfer;
   }, bytes);
   await page.locator('label', { hasText: 'Перетащите выписку' }).dispatchEvent('drop', { dataTransfer });
-  await mainHeading(page, /^Выписка за/).waitFor();
+  await mainHeading(page, /··\s\d{4}\s/).waitFor();
 }
 
 async function chooseStatement(page: Page, documents: WrittenDocument[]): Promise<void> {
   await page.goto(`${product.url}/admin/statements`);
   const buffer = Buffer.from(writeStatement(documents));
   await page.getByLabel('Загрузить выписку').setInputFiles({ name: 'kl_to_1c.txt', mimeType: 'text/plain', buffer });
-  await mainHeading(page, /^Выписка за/).waitFor();
+  await mainHeading(page, /··\s\d{4}\s/).waitFor();
 }
 
 async function confirmPosting(page: Page, sum: string): Promise<void> {
@@ -296,7 +328,7 @@ test('staff find a month’s act in the register and save it and the month, and 
   const row = page.getByRole('row', { name: /ООО «Реестр»/ });
   await row.getByText('123,45').waitFor();
   const act = await downloadBy(row.getByRole('button', { name: /^Акт № 2026-/ }));
-  expect(act.suggestedFilename()).toMatch(/^act-2026-\d+\.pdf$/);
+  expect(act.suggestedFilename()).toMatch(/^Акт 2026-\d+ от 31\.01\.2026\.pdf$/);
   const register = await downloadBy(page.getByRole('button', { name: 'Выгрузить XLSX' }));
   expect(register.suggestedFilename()).toMatch(/^register-2026-01.*\.xlsx$/);
   await expectGood(page, 'admin-register');

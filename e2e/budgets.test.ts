@@ -14,7 +14,7 @@ const budgets = [
   { path: '/payments/', maxKiB: 190, maxRequests: 18, shows: 'За первый месяц' },
   { path: '/operations/', maxKiB: 190, shows: 'За первый месяц' },
   { path: '/organization/{id}', maxKiB: 190, shows: 'Об организации' },
-  { path: '/dashboard/{id}', maxKiB: 220, shows: 'За первый месяц' },
+  { path: '/dashboard/{id}', maxKiB: 220, shows: 'Бюджет на месяц' },
 ];
 
 declare global {

@@ -126,11 +126,11 @@ const screens: Screen[] = [
   { ...result('success', 'pending'), name: 'result-pending', shows: 'Проверяем оплату' },
   { ...result('error', 'declined'), name: 'result-error', shows: 'Платёж не прошёл' },
   { ...result('success', 'company'), name: 'result-unknown', shows: 'Платёж не найден', expectedConsoleError: /404/ },
-  { name: 'dashboard', path: '/dashboard/{company}', title: 'Сводка', shows: 'Аванс за март' },
+  { name: 'dashboard', path: '/dashboard/{company}', title: 'Расходы', shows: 'Бюджет на месяц' },
   {
     name: 'dashboard-empty',
     path: '/dashboard/{empty}',
-    title: 'Сводка',
+    title: 'Расходы',
     by: 'newcomer',
     shows: 'Здесь появится движение',
   },

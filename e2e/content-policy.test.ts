@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { browserForThisFile, mainHeading, pollTimeout } from './harness/browser.ts';
 import { startPayment } from './harness/checkout.ts';
@@ -33,15 +34,17 @@ describe.each([
   ['a page of the cabinet', async () => `${product.url}/auth`],
   ['a page of the sandbox', async () => (await startPayment(product, tokens)).confirmationUrl],
   ['the mailbox', async () => `${product.url}/dev/mail`],
+  ['the clock', async () => `${product.url}/dev/clock`],
 ])('%s', (_what, address) => {
   test('injected markup runs and loads nothing', async () => {
     const url = await address();
     const page = await openPage();
-    await page.route(url, async (route) => {
+    const inject = async (route: Route) => {
       const response = await route.fetch();
       const body = (await response.text()).replace('<body>', `<body>${Object.keys(injected).join('\n')}`);
       await route.fulfill({ response, body });
-    });
+    };
+    await page.route(url, inject, { times: 1 });
     await page.goto(url);
     const policyViolations = await untilPolicyViolated(Object.keys(injected).length);
     expect(policyViolations.sort()).toEqual(Object.values(injected).sort());

@@ -101,6 +101,19 @@ describe("visitors' pages drawn before any code", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
   });
 
+  test('a provider chosen before the code comes is visited once it has come, and the referral code is kept', async () => {
+    const page = await openPage();
+    const release = await withholdCode(page);
+    const address = '/auth/?mode=register&referrerCode=ABCDEFGH';
+    await page.goto(product.url + address, { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Тестовый ID' }).click();
+    await expectPlace(page, address);
+    release();
+    await mainHeading(page, 'Кто входит?').waitFor();
+    const trip = () => page.evaluate(() => sessionStorage.getItem('external-trip'));
+    expect(JSON.parse((await trip()) ?? '{}')).toEqual({ referrerCode: 'ABCDEFGH' });
+  });
+
   test.each(['/', '/auth/'])('%s never shows a signed-in person the page of visitors', async (path) => {
     const page = await openPage(signedIn(product, tokens));
     const release = await withholdCode(page);
@@ -131,11 +144,11 @@ test('the first calls of a page are made before its code comes, with the headers
 });
 
 test.each([
-  { path: '/payments/', calls: ['/api/payments?limit=25', '/api/payments/totals'] },
-  { path: '/dashboard/{id}', calls: ['/api/dashboard/{id}?period=30d'] },
+  { path: '/payments/', calls: ['/api/payments?limit=25', '/api/payments/totals'], shows: 'За первый месяц' },
+  { path: '/dashboard/{id}', calls: ['/api/dashboard/{id}?period=30d'], shows: 'Банковская карта' },
 ])(
   '$path, whose first answers came before its code, is drawn with them at once, without a skeleton',
-  async ({ path, calls }) => {
+  async ({ path, calls, shows }) => {
     const page = await openPage(signedIn(product, tokens));
     const release = await withholdCode(page);
     await page.addInitScript(() => {
@@ -148,7 +161,7 @@ test.each([
     await page.goto(addressOf(path), { waitUntil: 'commit' });
     await Promise.all(answered);
     release();
-    await page.getByRole('main').getByText('За первый месяц').first().waitFor();
+    await page.getByRole('main').getByText(shows).first().waitFor();
     expect(await page.evaluate(() => Reflect.get(globalThis, 'wasBusy'))).toBeUndefined();
   },
 );

@@ -123,6 +123,30 @@ describe('return after sign-in', () => {
     await mainHeading(page, new RegExp(person.name)).waitFor();
     await expectPlace(page, '/');
   });
+
+  test('staff who sign in without a return path open the desk, and their start page stays a link away', async () => {
+    const page = await openPage();
+    await page.goto(`${product.url}/auth`);
+    await fillSignIn(page, operator);
+    await mainHeading(page, 'Администрирование').waitFor();
+    await expectPlace(page, /^\/admin\/?$/);
+    const panel = page.getByRole('complementary', { name: 'Боковая панель' });
+    await panel.getByRole('navigation', { name: 'Администрирование' }).waitFor();
+    expect(await panel.getByRole('link', { name: 'Пополнить' }).count()).toBe(0);
+    await panel.getByRole('link', { name: 'Мой кабинет' }).click();
+    await mainHeading(page, /^Здравствуйте/).waitFor();
+    await panel.getByRole('link', { name: 'Пополнить' }).waitFor();
+    await expectPlace(page, '/');
+  });
+
+  test('sign-in returns staff to the page that they asked for', async () => {
+    const page = await openPage();
+    await page.goto(`${product.url}/info/contacts`);
+    await expectPlace(page, '/auth');
+    await fillSignIn(page, operator);
+    await page.getByRole('complementary', { name: 'Боковая панель' }).waitFor();
+    await expectPlace(page, '/info/contacts');
+  });
 });
 
 describe('search parameters of auth pages', () => {

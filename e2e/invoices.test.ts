@@ -91,7 +91,7 @@ test('a company asks for an invoice, copies requisites, saves the PDF, sends it 
   expect(purpose).toMatch(`Оплата по счёту № ${number} от `);
 
   const download = await downloadBy(page.getByRole('button', { name: 'Скачать PDF' }));
-  expect(download.suggestedFilename()).toBe(`invoice-${number.slice(3)}.pdf`);
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^Счёт ${number} от [\\d.]{10}\\.pdf$`));
   const pdf = await bytesOf(download);
 
   await page.getByRole('button', { name: 'Отправить бухгалтеру' }).click();
@@ -101,7 +101,7 @@ test('a company asks for an invoice, copies requisites, saves the PDF, sends it 
   await expectToast(page, 'Письмо отправлено');
   const letter = await product.mail('buh@example.ru', new RegExp(number));
   const [file] = letter.attachments;
-  expect(file?.name).toBe(`invoice-${number.slice(3)}.pdf`);
+  expect(file?.name).toBe(download.suggestedFilename());
   const attached = Buffer.from(await (await fetch(product.url + file?.path)).arrayBuffer());
   expect(attached.equals(pdf)).toBe(true);
 
@@ -109,6 +109,21 @@ test('a company asks for an invoice, copies requisites, saves the PDF, sends it 
   await postTransfer(purpose, 12_000_005);
   await page.getByText('Счёт оплачен, деньги на балансе.').waitFor();
   await page.getByRole('img', { name: 'QR-код с реквизитами счёта' }).waitFor({ state: 'detached' });
+  const paidBy = page.getByRole('list', { name: 'Чем оплачен' }).getByRole('link', { name: /^Платёжное поручение № / });
+  await paidBy.waitFor();
+  expect(await page.getByRole('button', { name: 'Скопировать расчётный счёт' }).count()).toBe(0);
+  expect(await page.getByText('40702810138250123017').isVisible()).toBe(false);
+  await page.getByText('Реквизиты, по которым выставлен счёт').click();
+  await page.getByText('Назначение платежа', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: /^Скопировать (?!номер)/ }).count()).toBe(0);
+  await expectNoViolations(page);
+  await expectFit(page, 'invoice-paid');
+  await paidBy.click();
+  const credited = page.getByRole('dialog', { name: 'Операция' });
+  const confirmation = await downloadBy(credited.getByRole('button', { name: 'Скачать PDF' }));
+  expect(confirmation.suggestedFilename()).toMatch(/^Подтверждение платежа \S+ от [\d.]{10}\.pdf$/);
+  await page.keyboard.press('Escape');
+  await credited.waitFor({ state: 'detached' });
   expectNoConsoleErrors(page);
 
   await page.getByRole('link', { name: 'Документы', exact: true }).first().click();
@@ -118,10 +133,10 @@ test('a company asks for an invoice, copies requisites, saves the PDF, sends it 
   await page.getByRole('link', { name: 'Операции' }).first().click();
   const operation = page.getByRole('table', { name: 'Операции' }).getByRole('row', { name: `По счёту № ${number}` });
   await operation.click();
+  await page.getByRole('dialog', { name: 'Операция' }).getByRole('link', { name: 'Открыть счёт' }).click();
   await mainHeading(page, /120\s000,05/).waitFor();
   await page.getByRole('link', { name: '← Операции' }).click();
   await expectPlace(page, '/operations');
-  await page.getByRole('link', { name: 'Платежи' }).first().click();
   await page.getByRole('link', { name: 'Переводы' }).click();
   const transfers = page.getByRole('table', { name: 'Банковские переводы' });
   await transfers.getByRole('row', { name: `Банковский перевод, счёт ${number}` }).waitFor();

@@ -109,3 +109,29 @@ async function admit(organizationId: string, tokens: { accessToken: string; refr
   const received = await ask<{ items: { id: string }[] }>(product, theirs, '/api/profile/invitations');
   await ask(product, theirs, `/api/profile/invitations/${received.items[0]?.id}/accept`, { method: 'POST' });
 }
+
+test('a chat of the messenger is linked by its bot, gets what letters say, and stopping the bot unlinks it', async () => {
+  const owner = await createPerson(product);
+  const tokens = await openSession(product, owner);
+  const page = await openPage(signedIn(product, tokens));
+  await page.goto(`${product.url}/notifications/settings`);
+  await page.getByRole('button', { name: 'Подключить MAX' }).click();
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Открыть бота' }).click();
+  const chat = await opening;
+  await chat.getByRole('button', { name: 'Начать' }).click();
+  await page.getByLabel('Присылать уведомления в MAX').waitFor();
+  await expectNoViolations(page);
+
+  await topUp(product, tokens);
+  await dispatchLetters(product);
+  const seen = async () => {
+    await chat.reload();
+    return (await chat.getByRole('listitem').allInnerTexts()).join('\n').replaceAll('\u00a0', ' ');
+  };
+  await expect.poll(seen, pollTimeout).toContain('Пополнение на 1 000,00 ₽');
+
+  await chat.getByRole('button', { name: 'Остановить бота' }).click();
+  await page.getByRole('button', { name: 'Подключить MAX' }).waitFor();
+  expectNoConsoleErrors(page);
+});

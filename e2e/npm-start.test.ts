@@ -65,6 +65,12 @@ test('a second process on the same DATA_DIR refuses to start, and the first keep
   await registerPerson(product);
 });
 
+test('an installation succeeds where the compile cache cannot be filled', async () => {
+  const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
+  const installing = spawn(scripts.postinstall, { cwd: directory, shell: true, stdio: 'ignore' });
+  expect(await once(installing, 'exit')).toEqual([0, null]);
+});
+
 describe('the check of the lock file', () => {
   const lockFile = path.join(root, 'package-lock.json');
   const check = (file: string) =>

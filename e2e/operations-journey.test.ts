@@ -29,7 +29,7 @@ test('a dashboard figure opens its operations, which can be filtered, exported a
   expect(await row('Передумали').innerText()).toMatch(/Возврат[\s\S]*−300,00\s₽[\s\S]*1\s700,00\s₽/);
   expect(await row('Связь за май').count()).toBe(0);
 
-  await page.getByRole('link', { name: 'Все', exact: true }).click();
+  await page.getByRole('link', { name: 'Все операции' }).click();
   await row('Связь за май').waitFor();
   await page.getByRole('button', { name: 'Фильтр', exact: true }).click();
   await page.getByLabel('Вид операции').selectOption('Пополнение');
@@ -41,6 +41,7 @@ test('a dashboard figure opens its operations, which can be filtered, exported a
   expect(file).not.toContain('Передумали');
 
   await row('Связь за май').click();
+  await page.getByRole('dialog', { name: 'Операция' }).getByRole('link', { name: 'Открыть платёж' }).click();
   await mainHeading(page, /2\s000,00\s₽/).waitFor();
   await page.getByRole('link', { name: '← Операции' }).click();
   await expectPlace(page, /^\/operations\?.*kind=top_up/);
@@ -69,22 +70,50 @@ test('a charge opens from operations by the keyboard, with what it was for and i
 
   const page = await openPage(signedIn(product, tokens));
   await page.goto(`${product.url}/operations/`);
-  await page.getByRole('link', { name: 'Списание', exact: true }).focus();
+  const link = page.getByRole('link', { name: 'Списание', exact: true });
+  await link.focus();
   await page.keyboard.press('Enter');
-  await mainHeading(page, /^−500,00\s₽$/).waitFor();
-  await expectPlace(page, `/operations/${id}`);
-  const fact = (term: string) => page.locator('dl > div').filter({ hasText: term }).locator('dd');
+  const sheet = page.getByRole('dialog', { name: 'Операция' });
+  await sheet.getByRole('heading', { name: /^−500,00\s₽$/ }).waitFor();
+  await expectPlace(page, /^\/operations\/?\?operation=/);
+  const fact = (term: string) => sheet.locator('dl > div').filter({ hasText: term }).locator('dd');
   expect(await fact('Услуга').innerText()).toBe('Хостинг');
-  expect(await fact('До списания').innerText()).toMatch(/^2\s000,00\s₽$/);
-  expect(await fact('После списания').innerText()).toMatch(/^1\s500,00\s₽$/);
-  await page.getByText(/^С учётом возвратов списано 300,00\s₽\.$/).waitFor();
-  expect(await page.getByRole('main').innerText()).not.toContain('40 %');
+  expect(await fact('Баланс до').innerText()).toMatch(/^2\s000,00\s₽$/);
+  expect(await fact('Баланс после').innerText()).toMatch(/^1\s500,00\s₽$/);
+  await sheet.getByText(/^С учётом возвратов списано 300,00\s₽\.$/).waitFor();
+  expect(await sheet.innerText()).not.toContain('40 %');
   await expectGood(page, 'charge');
+
+  await sheet.getByRole('region', { name: 'Возвраты списания' }).getByRole('link').click();
+  await sheet.getByRole('heading', { name: /^\+200,00\s₽$/ }).waitFor();
+  await sheet.getByRole('link', { name: 'Открыть списание' }).click();
+  await sheet.getByRole('heading', { name: /^−500,00\s₽$/ }).waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
+  await expectPlace(page, /^\/operations\/?$/);
+  await expect.poll(() => link.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.goForward();
+  await sheet.waitFor();
+  await page.goBack();
+  await sheet.waitFor({ state: 'hidden' });
+
+  await page.goto(`${product.url}/operations/${id}`);
+  await sheet.getByRole('heading', { name: /^−500,00\s₽$/ }).waitFor();
+  await sheet.getByRole('button', { name: 'Закрыть' }).click();
+  await expectPlace(page, /^\/operations\/?$/);
 
   await page.goto(`${product.url}/dashboard/${organizationId}`);
   const spending = page.getByRole('region', { name: 'На что ушли деньги' });
-  await spending.getByText('Хостинг', { exact: true }).waitFor();
-  await spending.getByText(/^Всего за услуги 300,00\s₽/).waitFor();
+  const figure = (title: string) =>
+    spending
+      .locator('dl > div')
+      .filter({ hasText: title })
+      .getByText(/300,00\s₽/);
+  await figure('Всего за услуги').first().waitFor();
+  await spending.getByRole('link', { name: /: Хостинг 300,00\s₽$/ }).waitFor();
+  await spending.getByRole('link', { name: 'Хостинг', exact: true }).click();
+  await page.getByText('Услуга: Хостинг').waitFor();
+  await page.getByRole('table', { name: 'Операции' }).getByText('Возврат списания').waitFor();
   expectNoConsoleErrors(page);
 });
 

@@ -116,7 +116,9 @@ describe('roles', () => {
     for (const role of ['serve', 'work']) {
       const { code, lines } = await runToEnd({ DATABASE_URL: databaseUrl }, [role]);
       expect(code).toBe(1);
-      expect(lines).toEqual([expect.stringMatching(/^The database lacks \d+ migrations .*main\.ts migrate` first\.$/)]);
+      expect(lines).toEqual([
+        expect.stringMatching(/^The database lacks \d+ migrations .*main\.mjs migrate` first\.$/),
+      ]);
     }
   });
 

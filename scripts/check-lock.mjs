@@ -43,11 +43,14 @@ function serves(part, { os, cpu, libc }) {
 }
 
 function findScripts() {
-  return Object.entries(packages)
-    .filter(([, { hasInstallScript }]) => hasInstallScript)
-    .map(([place]) => place.replace(/.*node_modules\//, ''))
-    .filter((name) => !harmlessScripts.some((known) => name.startsWith(known)))
-    .map((name) => `${name}: an install script may fetch what the lock does not hold`);
+  return (
+    Object.entries(packages)
+      // The empty place is the repository, whose own script fills the compile cache.
+      .filter(([place, { hasInstallScript }]) => hasInstallScript && place !== '')
+      .map(([place]) => place.replace(/.*node_modules\//, ''))
+      .filter((name) => !harmlessScripts.some((known) => name.startsWith(known)))
+      .map((name) => `${name}: an install script may fetch what the lock does not hold`)
+  );
 }
 
 function findAddresses() {

@@ -7,6 +7,6 @@ ensureInstalled();
 const publicUrl = process.env.PUBLIC_URL ?? 'http://localhost:5173';
 const env = { ...process.env, PUBLIC_URL: publicUrl };
 runTogether([
-  startNode(['--watch', 'server/src/main.ts'], { env }),
+  startNode(['--watch', 'server/src/main.mjs'], { env }),
   startNode(['node_modules/vite/bin/vite.js', 'web', '--config', 'web/vite.config.ts'], { env }),
 ]);

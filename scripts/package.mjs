@@ -1,6 +1,6 @@
 // Lays what runs into an empty folder. Copies what is installed here instead of installing again: needs no network.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, npmCommand, pinnedNode, root } from './setup.mjs';
 
@@ -25,6 +25,7 @@ const packages = listProductionPackages();
 for (const place of packages) copy(place, isNestedFolder);
 linkWorkspaces();
 if (!args.includes('--without-node')) copyNode();
+fillCompileCache();
 console.log(`${target}: ${packages.length} packages, ${(sizeOf(target) / 2 ** 20).toFixed(0)} MiB`);
 
 function copy(part, isLeftOut = () => false) {
@@ -64,6 +65,16 @@ function linkWorkspaces() {
 function copyNode() {
   cpSync(pinnedNode, path.join(target, 'bin', path.basename(pinnedNode)));
   cpSync(path.join(pinnedNode, '../../LICENSE'), path.join(target, 'bin/LICENSE'));
+}
+
+/** Node writes it for its own user alone, and another one runs the program. A failure costs only the time of a start. */
+function fillCompileCache() {
+  const cache = path.join(target, 'node_modules/.cache/kazna');
+  spawnSync(pinnedNode, ['server/src/compile.mjs'], { cwd: target, stdio: 'ignore' });
+  if (!existsSync(cache)) return;
+  for (const file of readdirSync(cache, { recursive: true, withFileTypes: true })) {
+    if (file.isFile()) chmodSync(path.join(file.parentPath, file.name), 0o644);
+  }
 }
 
 function sizeOf(place) {

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { checkChunkGroups, chunkGroups } from './build/chunks.ts';
 import { compressFiles } from './build/compress-files.ts';
+import { leaveOutSummaries } from './build/leave-out-summaries.ts';
 import { themeVariables } from './build/theme-variables.ts';
 import { writePages } from './build/write-pages.ts';
 
@@ -9,7 +10,12 @@ const server = 'http://localhost:3000';
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), themeVariables(), ...(isSsrBuild ? [] : [checkChunkGroups(), writePages(), compressFiles()])],
+  plugins: [
+    react(),
+    leaveOutSummaries(),
+    themeVariables(),
+    ...(isSsrBuild ? [] : [checkChunkGroups(), writePages(), compressFiles()]),
+  ],
   server: { proxy: { '/api': server, '/dev': server, '/sandbox': server } },
   build: {
     outDir: 'dist',

@@ -13,6 +13,7 @@ const preload = `data:text/javascript,${encodeURIComponent(`
   import { runInNewContext } from 'node:vm';
   const answers = {
     cpu: () => process.cpuUsage(),
+    resident: () => process.memoryUsage.rss(),
     memory: () => {
       setFlagsFromString('--expose-gc');
       runInNewContext('gc')();
@@ -28,6 +29,7 @@ export interface NodeProcess {
   isRunning: () => boolean;
   output: () => string;
   cpuMicros: () => Promise<number>;
+  residentBytes: () => Promise<number>;
   memoryAfterCollection: () => Promise<NodeJS.MemoryUsage>;
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
@@ -60,6 +62,7 @@ export function startNode(script: string, env: Record<string, string>, args: str
       const { user, system } = await ask<NodeJS.CpuUsage>('cpu');
       return user + system;
     },
+    residentBytes: () => ask('resident'),
     memoryAfterCollection: () => ask('memory'),
     end: async (signal) => {
       child.kill(signal);
@@ -71,7 +74,12 @@ export function startNode(script: string, env: Record<string, string>, args: str
 /** A start takes seconds, but other work on the machine may have all of its time. */
 const startTimeoutMs = 180_000;
 
-export async function untilAnswers(url: string, program: NodeProcess, request: RequestInit = {}): Promise<void> {
+export async function untilAnswers(
+  url: string,
+  program: NodeProcess,
+  request: RequestInit = {},
+  intervalMs = 50,
+): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;
   while (Date.now() < deadline) {
     if (!program.isRunning()) throw new Error(`${url}: its process has ended:\n${program.output()}`);
@@ -80,7 +88,7 @@ export async function untilAnswers(url: string, program: NodeProcess, request: R
       () => false,
     );
     if (isUp) return;
-    await sleep(50);
+    await sleep(intervalMs);
   }
   throw new Error(`${url} did not answer in time:\n${program.output()}`);
 }

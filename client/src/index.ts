@@ -4,6 +4,7 @@ export { Kazna, type KaznaOptions } from './kazna.ts';
 export { KaznaError, type KaznaErrorCode } from './kazna-error.ts';
 export type { Page, Pages } from './pages.ts';
 export type { EventPage } from './resources/lists.ts';
+export { type NewUsageEvent, UsageRefusedError } from './resources/usage.ts';
 export type { CallOptions } from './transport.ts';
 export type * from './types.gen.ts';
 export {

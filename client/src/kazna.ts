@@ -1,6 +1,8 @@
 import { charges, holds } from './resources/charges.ts';
 import { events, ledger, payments } from './resources/lists.ts';
 import { organizations } from './resources/organizations.ts';
+import { services, subscriptions } from './resources/services.ts';
+import { usage } from './resources/usage.ts';
 import { webhookDeliveries, webhookEndpoints } from './resources/webhooks.ts';
 import { createCall } from './transport.ts';
 
@@ -22,6 +24,9 @@ export class Kazna {
   readonly organizations;
   readonly charges;
   readonly holds;
+  readonly services;
+  readonly subscriptions;
+  readonly usage;
   readonly ledger;
   readonly payments;
   readonly events;
@@ -41,6 +46,9 @@ export class Kazna {
     this.organizations = organizations(call);
     this.charges = charges(call);
     this.holds = holds(call);
+    this.services = services(call);
+    this.subscriptions = subscriptions(call);
+    this.usage = usage(call);
     this.ledger = ledger(call);
     this.payments = payments(call);
     this.events = events(call);

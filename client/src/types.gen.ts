@@ -2,13 +2,13 @@
 
 export type Currency = 'RUB' | 'USD' | 'EUR' | 'KZT' | 'BYN';
 
-export type EventType = 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'payment_method.saved' | 'payment_method.removed' | 'auto_top_up.succeeded' | 'auto_top_up.failed' | 'auto_top_up.paused' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left';
+export type EventType = 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'subscription.created' | 'subscription.changed' | 'subscription.charged' | 'subscription.past_due' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.paused' | 'subscription.stopped' | 'subscription.price_announced' | 'payment_method.saved' | 'payment_method.removed' | 'auto_top_up.succeeded' | 'auto_top_up.failed' | 'auto_top_up.paused' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left';
 
 export interface Problem {
   status: number;
   title: string;
   detail: string;
-  code: 'validation_failed' | 'malformed_request' | 'unauthorized' | 'insufficient_funds' | 'scope_missing' | 'network_not_allowed' | 'not_found' | 'request_timeout' | 'external_id_taken' | 'organization_closed' | 'organization_suspended' | 'organization_has_owner' | 'hold_not_open' | 'capture_exceeds_hold' | 'refund_exceeds_charge' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_conflict' | 'too_many_requests' | 'internal_error' | 'outcome_unknown' | 'unavailable';
+  code: 'validation_failed' | 'malformed_request' | 'unauthorized' | 'insufficient_funds' | 'scope_missing' | 'network_not_allowed' | 'not_found' | 'request_timeout' | 'external_id_taken' | 'organization_closed' | 'organization_suspended' | 'organization_has_owner' | 'hold_not_open' | 'capture_exceeds_hold' | 'refund_exceeds_charge' | 'tariff_closed' | 'quantity_not_allowed' | 'too_many_subscriptions' | 'nothing_to_change' | 'subscription_not_changeable' | 'change_pending' | 'terms_changed' | 'subscription_busy' | 'usage_closed' | 'too_many_events' | 'payload_too_large' | 'unsupported_media_type' | 'idempotency_conflict' | 'too_many_requests' | 'internal_error' | 'outcome_unknown' | 'unavailable';
   errors?: ({
     path: string;
     message: string;
@@ -54,7 +54,18 @@ export interface Charge {
 export type BatchResult = {
   charge: Charge;
 } | {
-  problem: Problem;
+  problem: {
+    status: number;
+    title: string;
+    detail: string;
+    code: 'validation_failed' | 'insufficient_funds' | 'not_found' | 'organization_closed' | 'idempotency_conflict' | 'internal_error' | 'outcome_unknown' | 'unavailable';
+    errors?: ({
+      path: string;
+      message: string;
+    })[] | undefined;
+    missingMinor?: number | undefined;
+    requiredScope?: string | undefined;
+  };
 };
 
 export interface ChargeRefund {
@@ -89,6 +100,100 @@ export interface LedgerEntry {
   balanceAfterMinor: number;
   sourceId: string | null;
   createdAt: string;
+}
+
+export interface Service {
+  id: string;
+  name: string;
+  documentName: string;
+  unit: string;
+  group: string | null;
+  isVisible: boolean;
+  tariffs: ({
+    priceMinor: number;
+    currency: Currency;
+    period: {
+      unit: 'day' | 'week' | 'month' | 'quarter' | 'year';
+      count: number;
+    };
+    anchor: 'calendar' | 'connection';
+    setupFeeMinor: number;
+    trialDays: number;
+    maxQuantity: number;
+    graceDays: number;
+    mayPause: boolean;
+    refundOnStop: boolean;
+    meters: ({
+      meter: string;
+      price: unknown;
+      includedQuantity: number | string;
+      minimumMinor: number;
+    })[];
+    usageCharged?: 'period' | 'day' | undefined;
+    id: string;
+    name: string;
+    isVisible: boolean;
+  })[];
+}
+
+export interface Bill {
+  lines: ({
+    description: string;
+    from: string;
+    to: string;
+    amountMinor: number;
+  })[];
+  totalMinor: number;
+  currency: Currency;
+  when: 'now' | 'period_end';
+}
+
+export interface Subscription {
+  id: string;
+  organizationId: string;
+  status: 'trial' | 'active' | 'past_due' | 'suspended' | 'paused' | 'stopping' | 'ended';
+  serviceId: string;
+  tariffId: string;
+  quantity: number;
+  currency: Currency;
+  periodMinor: number;
+  currentPeriod: {
+    from: string;
+    to: string;
+  } | null;
+  nextCharge: {
+    on: string;
+    amountMinor: number;
+  } | null;
+  trialTo: string | null;
+  pendingChange: {
+    tariffId: string;
+    quantity: number;
+    on: string;
+  } | null;
+  endedOn: string | null;
+  createdAt: string;
+}
+
+export interface UsageRefusal {
+  index: number;
+  code: 'event_invalid' | 'id_reused' | 'meter_unknown' | 'organization_unknown' | 'organization_closed' | 'subscription_unknown' | 'subscription_required' | 'quantity_invalid' | 'occurred_too_early' | 'occurred_in_future' | 'property_missing';
+  detail: string;
+}
+
+export interface UsageResult {
+  accepted: number;
+  repeated: number;
+  refused: UsageRefusal[];
+}
+
+export interface UsageSums {
+  items: ({
+    from: string;
+    quantity: string;
+  })[];
+  total: string;
+  unit: string;
 }
 
 export interface Payment {
@@ -146,7 +251,26 @@ export interface EventData {
   'hold.released': Hold;
   'hold.expired': Hold;
   'balance.changed': BalanceChange;
-  'balance.low': BalanceChange;
+  'balance.low': {
+    organizationId: string;
+    balances: ({
+      currency: Currency;
+      balanceMinor: number;
+      heldMinor: number;
+      availableMinor: number;
+      creditLimitMinor: number;
+      usedMinor?: number | undefined;
+    })[];
+  };
+  'subscription.created': Subscription;
+  'subscription.changed': Subscription;
+  'subscription.charged': Subscription;
+  'subscription.past_due': Subscription;
+  'subscription.suspended': Subscription;
+  'subscription.resumed': Subscription;
+  'subscription.paused': Subscription;
+  'subscription.stopped': Subscription;
+  'subscription.price_announced': Subscription;
   'payment_method.saved': {
     id: string;
     organizationId: string;
@@ -325,6 +449,48 @@ export interface CaptureForm {
   amountMinor?: number | undefined;
 }
 
+export interface SubscriptionForm {
+  tariffId: string;
+  quantity?: number | undefined;
+  organizationId: string;
+}
+
+export interface SubscriptionQuery {
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  organizationId?: string | undefined;
+  status?: 'trial' | 'active' | 'past_due' | 'suspended' | 'paused' | 'stopping' | 'ended' | undefined;
+}
+
+export interface SubscriptionChange {
+  tariffId?: string | undefined;
+  quantity?: number | undefined;
+  expectedTotalMinor?: number | undefined;
+}
+
+export interface SubscriptionStop {
+  when: 'now' | 'period_end';
+}
+
+export interface UsageEvent {
+  id: string;
+  meter: string;
+  organizationId?: string | undefined;
+  externalId?: string | undefined;
+  subscriptionId?: string | undefined;
+  quantity?: number | string | undefined;
+  occurredAt: string;
+  properties?: Record<string, string> | undefined;
+}
+
+export interface UsageQuery {
+  organizationId: string;
+  meter: string;
+  from: string;
+  to: string;
+  by?: 'hour' | 'day' | undefined;
+}
+
 export interface LedgerQuery {
   limit?: number | undefined;
   cursor?: string | undefined;
@@ -346,13 +512,13 @@ export interface EventQuery {
 
 export interface WebhookEndpointForm {
   url: string;
-  types: ('*' | 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'payment_method.saved' | 'payment_method.removed' | 'auto_top_up.succeeded' | 'auto_top_up.failed' | 'auto_top_up.paused' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left')[];
+  types: ('*' | 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'subscription.created' | 'subscription.changed' | 'subscription.charged' | 'subscription.past_due' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.paused' | 'subscription.stopped' | 'subscription.price_announced' | 'payment_method.saved' | 'payment_method.removed' | 'auto_top_up.succeeded' | 'auto_top_up.failed' | 'auto_top_up.paused' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left')[];
   description?: string | null | undefined;
 }
 
 export interface WebhookEndpointPatch {
   url?: string | undefined;
-  types?: ('*' | 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'payment_method.saved' | 'payment_method.removed' | 'auto_top_up.succeeded' | 'auto_top_up.failed' | 'auto_top_up.paused' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left')[] | undefined;
+  types?: ('*' | 'payment.succeeded' | 'payment.canceled' | 'refund.succeeded' | 'refund.canceled' | 'charge.created' | 'charge.refunded' | 'hold.created' | 'hold.captured' | 'hold.released' | 'hold.expired' | 'balance.changed' | 'balance.low' | 'subscription.created' | 'subscription.changed' | 'subscription.charged' | 'subscription.past_due' | 'subscription.suspended' | 'subscription.resumed' | 'subscription.paused' | 'subscription.stopped' | 'subscription.price_announced' | 'payment_method.saved' | 'payment_method.removed' | 'auto_top_up.succeeded' | 'auto_top_up.failed' | 'auto_top_up.paused' | 'organization.created' | 'organization.suspended' | 'organization.resumed' | 'organization.closed' | 'member.joined' | 'member.left')[] | undefined;
   description?: string | null | undefined;
   enabled?: boolean | undefined;
 }

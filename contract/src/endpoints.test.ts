@@ -9,7 +9,8 @@ const all: [string, Endpoint][] = Object.entries(endpoints);
 describe.each(all)('%s', (_name, endpoint) => {
   test('an endpoint has an access rule', () => {
     const { access } = endpoint;
-    if (typeof access === 'string') expect(['public', 'refresh', 'eitherToken', 'signedIn']).toContain(access);
+    if (typeof access === 'string')
+      expect(['public', 'refresh', 'eitherToken', 'signedIn', 'recentlyProved']).toContain(access);
     else if ('staff' in access) expect(access.staff).toMatch(/^admin\./);
     else
       expect({ ...access }).toEqual({

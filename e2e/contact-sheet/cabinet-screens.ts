@@ -18,6 +18,11 @@ export const cabinetScreens: Screen[] = [
   { name: 'newcomer-cards', by: 'newcomer', path: '/organization/{empty}?tab=cards' },
   { name: 'newcomer-bell', by: 'newcomer', path: '/profile/', reach: openDialog(/^Уведомления/) },
 
+  { name: 'newcomer-requests', by: 'newcomer', path: '/requests/' },
+  { name: 'requests', by: 'owner', path: '/requests/' },
+  { name: 'requests-new', by: 'owner', path: '/requests/new?kind=payment&about={paid}' },
+  { name: 'requests-thread', by: 'owner', path: '/requests/{request}' },
+
   { name: 'organization', by: 'owner', path: organization },
   { name: 'organization-close', by: 'owner', path: organization, reach: openDialog('Закрыть организацию') },
   { name: 'organization-members', by: 'owner', path: `${organization}?tab=members` },
@@ -44,6 +49,8 @@ export const cabinetScreens: Screen[] = [
   { name: 'profile-password', by: 'owner', path: '/profile/', reach: openDialog('Сменить пароль') },
   { name: 'profile-second-factor', by: 'owner', path: '/profile/', reach: openDialog(/^Включить/) },
   { name: 'profile-delete', by: 'owner', path: '/profile/', reach: openDialog('Удалить аккаунт') },
+  { name: 'profile-external', by: 'owner', path: '/profile/', reach: openDialog('Привязать') },
+  { name: 'profile-consents', by: 'owner', path: '/profile/', reach: openDialog('Посмотреть') },
   { name: 'profile-failed', by: 'owner', path: '/profile/', calls: 'failed' },
   { name: 'info', by: 'owner', path: '/info/' },
   { name: 'terms', by: 'owner', path: '/info/terms' },

@@ -2,6 +2,7 @@ import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { sql } from '../../server/src/platform/db/sql.ts';
 import { transfer } from '../../server/tests/support/bank-statements.ts';
 import { type WrittenDocument, writeStatement } from '../../server/tests/support/statement-writer.ts';
+import { operator } from '../harness/operator.ts';
 import type { Demo, Sessions } from './actors.ts';
 import { type Call, callsOf } from './call.ts';
 import type { Ids } from './ids.ts';
@@ -29,6 +30,7 @@ export async function fillDocuments({ url, company }: Demo, sessions: Sessions, 
   await owner('POST', '/api/documents/reconciliations', { from: firstDay(3), to: lastDay(1) });
   const statements = await postStatements(admin, { paid, partly, open });
   await askForReturns(owner, admin, company);
+  await owner('PATCH', `/api/organizations/${company}`, { edo: '2LT-11002284301' });
   return {
     ...{ invoicePaid: paid.id, invoicePartly: partly.id, invoiceOverdue: overdue.id },
     ...{ invoiceCanceled: canceled.id, invoiceOpen: open.id },
@@ -45,6 +47,7 @@ async function askForReturns(owner: Call, admin: Call, company: string): Promise
   const sent = await ask(1_500_000);
   const declined = await ask(250_000, 'На счёт в другом банке');
   await ask(4_200_050, 'Договор № 17/2026 расторгнут');
+  await admin('POST', '/api/auth/confirm', { currentPassword: operator.password });
   await admin('POST', `/api/admin/bank-returns/${sent.id}/returned`, { orderNumber: '1482' });
   const reason = 'Возвращаем только на счёт, с которого пришли деньги';
   await admin('POST', `/api/admin/bank-returns/${declined.id}/declined`, { reason });

@@ -20,7 +20,9 @@ export async function findIds({ url, company, secondCompany }: Demo, sessions: S
   const card = new URLSearchParams({ number: '5555555555554444', expiry: '12/40', code: '123' });
   await fetch(`${passed.confirmationUrl}/card`, { method: 'POST', body: card, redirect: 'manual' });
   const binding = await owner<{ confirmationUrl: string }>('POST', '/api/payment-methods', {});
+  const asked = await owner<{ items: { id: string; topic: string }[] }>('GET', '/api/requests');
   return {
+    request: asked.items.find(({ topic }) => topic === 'money')?.id ?? '',
     company,
     secondCompany,
     empty: newcomer.activeOrganizationId,

@@ -1,4 +1,4 @@
-import { loseNetwork, openDialog, openPalette, press, withoutNetwork } from './reach.ts';
+import { loseNetwork, openDialog, openFirstRow, openPalette, press, withoutNetwork } from './reach.ts';
 import type { Screen } from './screen.ts';
 
 /** What belongs to an organization's money: its home, payments, operations and documents. */
@@ -13,6 +13,7 @@ export const moneyScreens: Screen[] = [
   { name: 'payments-lost-network', by: 'owner', path: '/payments/', reach: loseNetwork },
   { name: 'operations-no-network', by: 'owner', path: '/payments/', reach: withoutNetwork('/operations/') },
   { name: 'operations', by: 'owner', path: '/operations/' },
+  { name: 'operation', by: 'owner', path: '/operations/?kind=charge', reach: openFirstRow },
   { name: 'top-up', by: 'owner', path: '/payments/create?amount=12500.50' },
   { name: 'payment', by: 'owner', path: '/payments/{paid}' },
   { name: 'payment-pending', by: 'owner', path: '/payments/{pending}' },
@@ -23,6 +24,7 @@ export const moneyScreens: Screen[] = [
   { name: 'result-pending', by: 'owner', path: '/payments/success?paymentId={pending}' },
   { name: 'result-error', by: 'owner', path: '/payments/error?paymentId={declined}' },
   { name: 'dashboard', by: 'owner', path: '/dashboard/{company}' },
+  { name: 'dashboard-budget', by: 'owner', path: '/dashboard/{company}', reach: openDialog('Задать бюджет') },
   { name: 'dashboard-failed', by: 'owner', path: '/dashboard/{company}', calls: 'failed' },
   { name: 'dashboard-loading', by: 'owner', path: '/dashboard/{company}', calls: 'unanswered' },
   { name: 'payments-period', by: 'owner', path: '/payments/', reach: openDialog('Фильтр') },
@@ -43,11 +45,20 @@ export const moneyScreens: Screen[] = [
   { name: 'top-up-invoice', by: 'owner', path: '/payments/create?method=invoice&amount=150000' },
   { name: 'top-up-errors', by: 'owner', path: '/payments/create', reach: press(/^Оплатить/) },
   { name: 'documents', by: 'owner', path: '/documents/' },
+  { name: 'documents-files', by: 'owner', path: '/documents/', reach: openDialog(/^Скачать: /) },
+  { name: 'documents-preview', by: 'owner', path: '/documents/', reach: openDialog(/^Акт № /) },
+  { name: 'invoice-preview', by: 'owner', path: '/invoices/{invoiceOpen}', reach: openDialog('Посмотреть') },
   { name: 'documents-nothing', by: 'owner', path: '/documents/?kind=upd' },
   { name: 'documents-failed', by: 'owner', path: '/documents/', calls: 'failed' },
   { name: 'documents-loading', by: 'owner', path: '/documents/', calls: 'unanswered' },
   { name: 'documents-month', by: 'owner', path: '/documents/', reach: openDialog('Запросить', 'Документ за месяц') },
   { name: 'documents-reconciliation', by: 'owner', path: '/documents/', reach: openDialog('Запросить', 'Акт сверки') },
+  {
+    name: 'documents-accountant',
+    by: 'owner',
+    path: '/documents/',
+    reach: openDialog('Запросить', 'Бухгалтеру каждый месяц'),
+  },
   { name: 'invoice-open', by: 'owner', path: '/invoices/{invoiceOpen}' },
   { name: 'invoice-partly', by: 'owner', path: '/invoices/{invoicePartly}' },
   { name: 'invoice-paid', by: 'owner', path: '/invoices/{invoicePaid}' },

@@ -69,6 +69,11 @@ async function open(page: Page, { url, ids }: Studio, screen: Screen): Promise<v
   await breakCalls(page, screen);
   for (const [start, json] of Object.entries(screen.answers ?? {}))
     await page.route(`${url}${start}**`, (route) => route.fulfill({ json }));
+  for (const [start, changed] of Object.entries(screen.changes ?? {}))
+    await page.route(`${url}${start}**`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...changed } });
+    });
   await page.goto(url + screen.path.replace(/\{(\w+)\}/g, (_, id: string) => ids[id] ?? ''));
   await page.getByRole('heading').first().waitFor();
   await settled(page);

@@ -21,6 +21,12 @@ export function openDialog(...names: (string | RegExp)[]): Reach {
   };
 }
 
+export const openFirstRow: Reach = async (page) => {
+  await page.locator('[data-row-link]').first().click();
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).last().waitFor();
+  await settled(page);
+};
+
 /** Scrolls a part of a long sheet into view. */
 export function scrollTo(heading: string): Reach {
   return async (page) => {
@@ -92,4 +98,16 @@ export async function settled(page: Page): Promise<void> {
       await new Promise((done) => setTimeout(done, 150));
     }
   });
+}
+
+/** Leaves for the test ID; null stays on its page. */
+export function chooseInTestId(choice: string | RegExp | null) {
+  return async (page: Page): Promise<void> => {
+    await page.getByRole('link', { name: 'Тестовый ID' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Кто входит?' }).waitFor();
+    if (choice === null) return;
+    await page.getByRole('button', { name: choice }).click();
+    await page.waitForURL('**/auth/external');
+    await page.getByRole('status').waitFor({ state: 'detached' });
+  };
 }

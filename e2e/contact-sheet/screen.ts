@@ -11,4 +11,6 @@ export interface Screen {
   calls?: 'failed' | 'unanswered';
   /** Answers by the beginnings of paths, such as an empty list where the demo has a full one. */
   answers?: Record<string, object>;
+  /** Fields that replace those of the demo's answers, by the beginnings of paths. */
+  changes?: Record<string, object>;
 }

@@ -2,6 +2,8 @@ import { adminScreens } from './admin-screens.ts';
 import { cabinetScreens } from './cabinet-screens.ts';
 import { moneyScreens } from './money-screens.ts';
 import type { Screen } from './screen.ts';
+import { serviceScreens } from './service-screens.ts';
+import { staffServiceScreens } from './staff-service-screens.ts';
 import { visitorScreens } from './visitor-screens.ts';
 
 const empty = { items: [], nextCursor: null };
@@ -49,6 +51,8 @@ export const screens: Screen[] = [
   ...visitorScreens,
   ...cabinetScreens,
   ...moneyScreens,
+  ...serviceScreens,
   ...adminScreens,
+  ...staffServiceScreens,
   ...emptyScreens,
 ];

@@ -1,4 +1,4 @@
-import { fill, loseNetwork, openDialog, press, register } from './reach.ts';
+import { chooseInTestId, fill, loseNetwork, openDialog, press, register } from './reach.ts';
 import type { Screen } from './screen.ts';
 
 export const visitorScreens: Screen[] = [
@@ -28,6 +28,10 @@ export const visitorScreens: Screen[] = [
   },
   { name: 'registration-offer', by: 'visitor', path: '/auth?mode=register', reach: openDialog('Текст оферты') },
   { name: 'registration-done', by: 'visitor', path: '/auth?mode=register', reach: register },
+  { name: 'external-expired', by: 'visitor', path: '/auth/external' },
+  { name: 'sandbox-id', by: 'visitor', path: '/auth', reach: chooseInTestId(null) },
+  { name: 'external-registration', by: 'visitor', path: '/auth', reach: chooseInTestId(/Вера/) },
+  { name: 'external-declined', by: 'visitor', path: '/auth', reach: chooseInTestId('Отказаться') },
   { name: 'verify-dead-link', by: 'visitor', path: '/auth/verify?token=abc' },
   { name: 'verify-failed', by: 'visitor', path: '/auth/verify?token=abc', calls: 'failed' },
   { name: 'recovery', by: 'visitor', path: '/auth/recovery' },
@@ -41,6 +45,7 @@ export const visitorScreens: Screen[] = [
   { name: 'reset-dead-link', by: 'visitor', path: '/auth/reset-password' },
   { name: 'not-found', by: 'visitor', path: '/nowhere' },
   { name: 'mailbox', by: 'visitor', path: '/dev/mail' },
+  { name: 'clock', by: 'visitor', path: '/dev/clock' },
   {
     name: 'mailbox-letter',
     by: 'visitor',

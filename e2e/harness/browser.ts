@@ -84,6 +84,12 @@ export function expectNoConsoleErrors(page: Page, except?: RegExp): void {
 
 /** Runs axe in both themes. The theme is switched by its attribute, to keep open drawers and filled forms. */
 export async function expectNoViolations(page: Page): Promise<void> {
+  // What is asked for again is shown pale until it comes.
+  await page.locator('[data-outdated]').first().waitFor({ state: 'detached' });
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
+  });
   const before = await setScheme(page, 'light');
   expect(await findViolations(page), `${page.url()} in the light theme`).toEqual([]);
   await setScheme(page, 'dark');
@@ -172,9 +178,14 @@ function listen(page: Page): void {
   page.on('pageerror', (error) => found.push(String(error)));
 }
 
-/** Chromium may never answer the closing of a page that is navigating; such a context ends with the browser. */
+/**
+ * Chromium may never answer the closing of a page that is navigating; such a context ends with the browser. A route's
+ * handler that is still answering would reject unhandled once its page is gone, and fail the whole run.
+ */
 async function close(context: BrowserContext): Promise<void> {
-  await Promise.race([context.close(), setTimeout(closeTimeoutMs, undefined, { ref: false })]);
+  const unrouted = context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+  const closed = Promise.all(unrouted).then(() => context.close());
+  await Promise.race([closed, setTimeout(closeTimeoutMs, undefined, { ref: false })]);
 }
 
 /** CSP violations as reported by the browser, regardless of the page's own handlers. */

@@ -13,7 +13,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const postgres = await openMigratedPostgres();
   project.provide('databaseUrl', postgres.url);
-  const product = await launchProduct(postgres.url, { env: operatorEnv });
+  const product = await launchProduct(postgres.url, { env: { ...operatorEnv, MAX_BOT_TOKEN: 'sandbox' } });
   project.provide('sharedProduct', { url: product.url, databaseUrl: product.databaseUrl as string });
   return async () => {
     await product.stop();

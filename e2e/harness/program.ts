@@ -19,7 +19,7 @@ const endWithParent = 'data:text/javascript,process.on("disconnect",()=>process.
 export function startProgram(env: Record<string, string>, roles: string[] = []): Program {
   const child = spawn(
     path.join(root, 'node_modules/.bin/node'),
-    ['--import', endWithParent, path.join(root, 'server/src/main.ts'), ...roles],
+    ['--import', endWithParent, path.join(root, 'server/src/main.mjs'), ...roles],
     {
       cwd: root,
       env: { ...cleanEnv(), NODE_ENV: 'development', ...env },

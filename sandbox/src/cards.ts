@@ -40,26 +40,26 @@ function later(last4: string, laterReason: string, effect: string): TestCard {
   return { number: `555555555555${last4}`, outcome: 'success', laterReason, effect };
 }
 
-export function findTestCard(number: string | undefined): TestCard | undefined {
-  return testCards.find((card) => card.number === number);
+export function findTestCard(cards: TestCard[], number: string | undefined): TestCard | undefined {
+  return cards.find((card) => card.number === number);
 }
 
 /** Any number but a test card is declined, so that nobody enters a real card. */
-export function outcomeOf(number: string): Pick<TestCard, 'outcome' | 'reason'> {
-  return findTestCard(number) ?? { outcome: 'decline', reason: 'general_decline' };
+export function outcomeOf(cards: TestCard[], number: string): Pick<TestCard, 'outcome' | 'reason'> {
+  return findTestCard(cards, number) ?? { outcome: 'decline', reason: 'general_decline' };
 }
 
 export function declineBy(reason = 'general_decline'): Cancellation {
   return { party: reasonsOfProvider.includes(reason) ? 'yoo_money' : 'payment_network', reason };
 }
 
-export function isTestCard(card: BankCard): boolean {
-  return testCardOf(card) !== undefined;
+export function isTestCard(cards: TestCard[], card: BankCard): boolean {
+  return testCardOf(cards, card) !== undefined;
 }
 
 /** What is stored of a card distinguishes the test cards. */
-export function testCardOf({ first6, last4 }: BankCard): TestCard | undefined {
-  return testCards.find(({ number }) => number.startsWith(first6) && number.endsWith(last4));
+export function testCardOf(cards: TestCard[], { first6, last4 }: BankCard): TestCard | undefined {
+  return cards.find(({ number }) => number.startsWith(first6) && number.endsWith(last4));
 }
 
 /** Stores only the digits that the API shows. */

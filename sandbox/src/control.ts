@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api/api-error.ts';
 import { asInteger, asMoney, asObject, asOneOf, asText, invalid, optional } from './api/fields.ts';
+import { listPage, statusFilter } from './api/list-page.ts';
+import { toReceiptObject } from './api/receipts.ts';
 import { registerJson } from './api/routes.ts';
 import { toMethodObject, toPaymentObject, toRefundObject } from './api-object.ts';
 import { methodChanges, paymentChanges, refundChanges } from './changes.ts';
 import type { Sandbox } from './context.ts';
-import { findMethod, findPayment, findRefund } from './expiry.ts';
+import { findMethod, findPayment, findRefund, settleDueObjects } from './expiry.ts';
 import { type Fault, type FaultAction, type FaultTarget, faultsByTarget } from './fault.ts';
 import { listFaults, setFaults } from './faults.ts';
 import { force } from './payment.ts';
 import { cancelRefund, succeedRefund } from './refund.ts';
+
+type Query = Record<string, string | undefined>;
 
 interface ById {
   Params: { id: string };
@@ -29,6 +33,27 @@ export async function controlRoutes(app: FastifyInstance, sandbox: Sandbox): Pro
     setFaults(sandbox.state, []);
     return { next: [] };
   });
+  // Books of a provider whose API has no lists.
+  app.get<{ Querystring: Query }>('/payments', ({ query }) => {
+    settleDueObjects(sandbox);
+    const isWanted = statusFilter(query, ['pending', 'waiting_for_capture', 'succeeded', 'canceled']);
+    return listPage(sandbox.state.payments, query, isWanted, (payment) => toPaymentObject(payment, sandbox));
+  });
+  app.get<ById>('/payments/:id', ({ params }) => {
+    const payment = findPayment(sandbox, params.id);
+    if (!payment) throw new ApiError('not_found', 'There is no such payment', 'payment_id');
+    return toPaymentObject(payment, sandbox);
+  });
+  app.get<{ Querystring: Query }>('/refunds', ({ query }) =>
+    listPage(sandbox.state.refunds, query, () => true, toRefundObject),
+  );
+  app.get('/receipts', () => {
+    settleDueObjects(sandbox);
+    return { items: [...sandbox.state.receipts.values()].map(toReceiptObject) };
+  });
+  app.get('/payment_methods', () => ({
+    items: [...sandbox.state.methods.values()].map((method) => toMethodObject(method, sandbox)),
+  }));
   app.post<ById>('/payments/:id', ({ params, body }) => {
     const payment = findPayment(sandbox, params.id);
     if (!payment) throw new ApiError('not_found', 'There is no such payment', 'payment_id');

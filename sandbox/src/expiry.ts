@@ -3,6 +3,7 @@ import type { Sandbox } from './context.ts';
 import { settleBySavedCard } from './pay-by-saved-card.ts';
 import { expire, type Payment } from './payment.ts';
 import { type Refund, succeedRefund } from './refund.ts';
+import { findSandboxReceipt } from './register-receipts.ts';
 import { giveUp, type SavedMethod } from './saved-method.ts';
 import type { Change } from './state.ts';
 
@@ -11,6 +12,7 @@ const answerLifetimeMs = 24 * 60 * 60 * 1000;
 export function settleDueObjects(sandbox: Sandbox): void {
   for (const id of sandbox.state.openIds.payments) findPayment(sandbox, id);
   for (const id of sandbox.state.openIds.refunds) findRefund(sandbox, id);
+  for (const id of sandbox.state.openIds.receipts) findSandboxReceipt(sandbox, id);
   sandbox.state.commit(expiredAnswers(sandbox));
 }
 
@@ -27,7 +29,7 @@ function settleSaved(sandbox: Sandbox, payment: Payment): Payment | null {
   const { status, settlesAt, savedMethodId = '' } = payment;
   const method = sandbox.state.methods.get(savedMethodId);
   const isDue = status === 'pending' && settlesAt !== undefined && settlesAt <= sandbox.now();
-  return isDue && method ? settleBySavedCard(payment, method, undefined, sandbox.now()) : null;
+  return isDue && method ? settleBySavedCard(sandbox, payment, method) : null;
 }
 
 export function findRefund(sandbox: Sandbox, id: string): Refund | null {

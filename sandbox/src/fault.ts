@@ -1,12 +1,23 @@
+/** `html_after`: accepted, and answered by a page, as a proxy in between does. */
+const callFaults = ['delay', 'error_500_before', 'error_500_after', 'drop_after', 'html_after'] as const;
+
 export const faultsByTarget = {
-  create: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
+  create: callFaults,
   autopayment: ['pending', 'decline'],
-  get: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
+  get: callFaults,
   /** Of payments. */
-  list: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
-  capture: ['delay', 'error_500_before', 'error_500_after', 'drop_after'],
-  cancel: ['delay', 'error_500_before', 'error_500_after', 'drop_after', 'refuse'],
-  refund: ['delay', 'error_500_before', 'error_500_after', 'drop_after', 'pending', 'decline'],
+  list: callFaults,
+  capture: callFaults,
+  cancel: [...callFaults, 'refuse'],
+  refund: [...callFaults, 'pending', 'decline'],
+  /** T-Bank: the call that charges a saved card, and the one that removes it. */
+  charge: callFaults,
+  /** The call for a receipt of its own, and the list of receipts. */
+  receipt: [...callFaults, 'refuse', 'pending', 'decline'],
+  receipts: callFaults,
+  /** Of a receipt that goes along with a payment or a refund. */
+  registration: ['pending', 'decline'],
+  remove: callFaults,
   notification: ['delay', 'duplicate', 'reorder', 'lose'],
 } as const;
 

@@ -11,20 +11,22 @@ const defaultDeferMs = 5_000;
 const maxInFlight = 16;
 
 /** Committed together with the change it announces, so that a crash loses neither. */
-export function notificationChanges(sandbox: Sandbox, event: string, object: { id: string }): Change[] {
-  if (!sandbox.notificationUrl) return [];
+export function notificationChanges(sandbox: Sandbox, objectId: string, events: object[]): Change[] {
+  if (!sandbox.notificationUrl || events.length === 0) return [];
   const fault = takeFault(sandbox.state, 'notification');
   if (fault?.do === 'lose') return [];
   const now = sandbox.now();
   const isDeferred = fault?.do === 'reorder';
   const waitMs = isDeferred ? (fault.ms ?? defaultDeferMs) : fault?.do === 'delay' ? (fault.ms ?? 0) : 0;
   const copies = fault?.do === 'duplicate' ? 2 : 1;
-  return Array.from({ length: copies }, () => {
-    const id = randomUUID();
-    const body = JSON.stringify({ type: 'notification', event, object });
-    const value = { id, objectId: object.id, body, createdAt: now, dueAt: now + waitMs, attempts: 0, isDeferred };
-    return { table: 'notifications', id, value };
-  });
+  const bodies = events.map((event) => JSON.stringify(event));
+  return Array.from({ length: copies }, () => bodies)
+    .flat()
+    .map((body) => {
+      const id = randomUUID();
+      const value = { id, objectId, body, createdAt: now, dueAt: now + waitMs, attempts: 0, isDeferred };
+      return { table: 'notifications', id, value };
+    });
 }
 
 interface NotifierOptions {
@@ -51,7 +53,7 @@ export function startNotifier(sandbox: Sandbox, { pauseScale, log }: NotifierOpt
   }
 
   async function deliver(notification: Notification, url: string): Promise<void> {
-    const problem = await post(url, notification.body, stopping.signal);
+    const problem = await post(url, notification.body, stopping.signal, sandbox.dialect.isReceipt);
     if (stopping.signal.aborted) return;
     const now = sandbox.now();
     const { id, attempts, createdAt } = notification;
@@ -97,7 +99,12 @@ function releasedChanges(sandbox: Sandbox, deliveredId: string): Change[] {
 }
 
 /** Returns null if accepted, otherwise the error. */
-async function post(url: string, body: string, stopping: AbortSignal): Promise<string | null> {
+async function post(
+  url: string,
+  body: string,
+  stopping: AbortSignal,
+  isReceipt: (text: string) => boolean,
+): Promise<string | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -106,8 +113,8 @@ async function post(url: string, body: string, stopping: AbortSignal): Promise<s
       redirect: 'manual',
       signal: AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]),
     });
-    await response.body?.cancel();
-    return response.status === 200 ? null : `answered ${response.status}`;
+    const text = await response.text();
+    return response.status === 200 && isReceipt(text) ? null : `answered ${response.status}`;
   } catch (error) {
     return (error as Error).message;
   }

@@ -1,4 +1,5 @@
 import type { Money } from './money.ts';
+import type { ReceiptItem } from './receipt.ts';
 
 export type PaymentStatus = 'pending' | 'waiting_for_capture' | 'succeeded' | 'canceled';
 export type MethodType = 'bank_card' | 'sbp';
@@ -28,10 +29,15 @@ export interface Payment {
   expiresAt: number;
   isCapturedAtOnce: boolean;
   hasReceipt: boolean;
+  receiptItems?: ReceiptItem[];
   description?: string;
   metadata?: Record<string, string>;
   merchantCustomerId?: string;
   returnUrl?: string;
+  /** Where somebody is led whose payment failed, if elsewhere. */
+  failUrl?: string;
+  /** Somebody has opened the page. */
+  isShown?: boolean;
   requestedMethod?: MethodType;
   /** The shop asks to save the card; the payer may untick it. */
   savesMethod?: boolean;

@@ -1,5 +1,6 @@
 import type { Money } from './money.ts';
 import { type Cancellation, IllegalTransition, type Payment } from './payment.ts';
+import type { ReceiptItem } from './receipt.ts';
 
 type RefundStatus = 'pending' | 'succeeded' | 'canceled';
 
@@ -11,6 +12,9 @@ export interface Refund {
   createdAt: number;
   description?: string;
   hasReceipt: boolean;
+  receiptItems?: ReceiptItem[];
+  /** T-Bank: the shop's key of the refund. */
+  externalId?: string;
   cancellation?: Cancellation;
   /** When a delayed refund succeeds; without it the refund waits for manual settling. */
   succeedsAt?: number;

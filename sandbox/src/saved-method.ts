@@ -10,6 +10,9 @@ export interface SavedMethod {
   expiresAt: number;
   returnUrl?: string;
   card?: BankCard;
+  /** T-Bank: whom the shop says the card belongs to. */
+  customerKey?: string;
+  failUrl?: string;
   /** Why the bank refuses payments without the owner, if it does. */
   declineReason?: string;
 }

@@ -3,7 +3,7 @@ import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { expect, test } from 'vitest';
 import { notificationKinds } from './notification-kinds.ts';
 import type { NotificationKind } from './notifications/kind.ts';
-import { rolesNotifiedOf } from './notifications/kind.ts';
+import { rolesNotifiedOf } from './notifications/notifications-store.ts';
 
 const { ofMembers, ofPersons } = notificationKinds;
 
@@ -14,16 +14,27 @@ const receipt = { ...money, invoiceId: 'i1', number: 'К-7', requesterId: 'maria
 const card = { card: 'Мир ·· 4477', actorId: 'olga' };
 const attempt = { ...money, paymentId: 'p1', card: 'Мир ·· 4477', reason: 'card_expired', nextAttemptAt: null };
 const rule = { thresholdMinor: 100_000, targetMinor: 500_000, monthlyCapMinor: 2_000_000, currency: 'RUB' };
+const ofSubscription = {
+  ...money,
+  serviceName: 'Хостинг',
+  tariffName: 'Старт',
+  on: '2026-12-01',
+  graceTo: '2026-12-04',
+};
 
 /** Details of each kind as they are stored. */
 const details: Record<string, object> = {
   balance_low: { balances: [money] },
   balance_adjusted: { ...money, reason: 'Плата' },
+  charge_refunded: { ...money, service: 'Хостинг', reason: 'Сбой' },
+  budget_near: { currency: 'RUB', service: 'Хостинг', limitMinor: 100_000, spentMinor: 80_000 },
+  budget_spent: { currency: 'RUB', service: null, limitMinor: 100_000, spentMinor: 110_000 },
   member_joined: { memberId: 'maria', role: 'accountant' },
   role_changed: { memberId: 'maria', actorId: 'olga', from: 'member', to: 'admin' },
   organization_closed: { actorId: 'olga' },
   organization_suspended: { reason: 'По письму' },
   organization_resumed: { reason: 'По письму' },
+  viewed_by_staff: { reason: 'По письму' },
   payment_credited: { ...payment, isAfterReview: false },
   payment_declined: { ...payment, reason: 'insufficient_funds' },
   payment_in_review: payment,
@@ -45,9 +56,25 @@ const details: Record<string, object> = {
   bank_return_requested: { ...money, requestedById: 'olga' },
   bank_return_sent: { ...money, orderNumber: '15' },
   bank_return_declined: { ...money, reason: 'Счёт закрыт' },
+  subscription_charge_expected: ofSubscription,
+  subscription_past_due: ofSubscription,
+  subscription_suspended: ofSubscription,
+  subscription_resumed: ofSubscription,
+  subscription_price_announced: { ...ofSubscription, oldMinor: 120_000 },
+  subscription_connecting_refused: ofSubscription,
+  promised_payment_unpaid: { ...money, until: '2026-12-03' },
   document_ready: { ...money, documentId: 'd1', documentKind: 'act', number: '7', revision: 0, period: '2026-02' },
+  request_answered: { requestId: 'r1', number: 12, userId: 'maria', excerpt: 'Вернули' },
+  request_closed: { requestId: 'r1', number: 12, userId: 'maria', isByItself: true },
+  request_letter_refused: { requestId: 'r1', number: 12, userId: 'maria', refusal: 'files', files: ['план.exe'] },
+  request_received: { requestId: 'r1', number: 12, topic: 'money' },
+  request_continued: { requestId: 'r1', number: 12 },
   letters_switched_off: { category: 'members' },
+  max_linked: {},
+  max_stopped: {},
   signed_in_elsewhere: { device: 'Firefox', address: '192.0.2.1' },
+  provider_silent: { provider: 'tbank', lastAnswerAt: '2026-11-18T09:00:00.000Z' },
+  subscription_burst: { subscriptionId: 's1', serviceName: 'Хостинг', tariffName: 'Старт', periods: 5 },
 };
 
 const site = { publicUrl: 'https://kazna.example', supportEmail: 'help@kazna.example' };
@@ -89,11 +116,13 @@ test('every kind of notification has its category, recipients and text', () => {
     "
     balance_low            | balance   | from accountant         | Баланс заканчивается: осталось 1 500,50 ₽
     balance_adjusted       | money     | from accountant         | Корректировка: зачислено 1 500,50 ₽
+    charge_refunded        | money     | from accountant         | Вернули на баланс 1 500,50 ₽
     member_joined          | members   | from admin - maria      | Новый участник: Мария
     role_changed           | security  | from owner + maria      | Новая роль участника: администратор
     organization_closed    | security  | from member             | Организация закрыта
     organization_suspended | security  | from accountant         | Организация приостановлена
     organization_resumed   | security  | from accountant         | Организация снова работает
+    viewed_by_staff        | security  | from owner              | Поддержка открыла ваш кабинет для просмотра
     payment_credited       | money     | from accountant + maria | Пополнение на 1 500,50 ₽
     payment_declined       | money     | + maria                 | Платёж на 1 500,50 ₽ не прошёл
     payment_in_review      | money     | from accountant + maria | Платёж на 1 500,50 ₽ на проверке
@@ -109,6 +138,13 @@ test('every kind of notification has its category, recipients and text', () => {
     auto_top_up_failed     | money     | from accountant         | Автопополнение на 1 500,50 ₽ не прошло
     auto_top_up_paused     | money     | from accountant         | Автопополнение приостановлено
     auto_top_up_changed    | security  | from owner              | Автопополнение настроено
+    subscription_charge_expected | balance   | from accountant         | 1 декабря 2026 спишется 1 500,50 ₽, а на балансе меньше
+    subscription_past_due  | balance   | from accountant         | Не хватило денег на услугу «Хостинг»
+    subscription_suspended | balance   | from accountant         | Услуга «Хостинг» приостановлена
+    subscription_resumed   | balance   | from accountant         | Услуга «Хостинг» снова работает
+    subscription_price_announced | money     | from accountant         | С 1 декабря 2026 меняется цена услуги «Хостинг»
+    subscription_connecting_refused | money     | from accountant         | Услуга «Хостинг» не подключена, деньги на балансе
+    promised_payment_unpaid | balance   | from accountant         | Обещанный платёж на 1 500,50 ₽ не внесён
     invoice_created        | documents | + maria                 | Счёт № К-7 на 1 500,50 ₽
     receipt_credited       | money     | from accountant + maria | Банковский перевод на 1 500,50 ₽
     receipt_reversed       | money     | from accountant + maria | Банковский перевод на 1 500,50 ₽ отменён
@@ -116,8 +152,19 @@ test('every kind of notification has its category, recipients and text', () => {
     bank_return_sent       | money     | from accountant         | Вернули 1 500,50 ₽ на счёт в банке
     bank_return_declined   | money     | from accountant         | Возврат 1 500,50 ₽ на счёт не состоялся
     document_ready         | documents | from accountant         | Акт № 7 за февраль 2026 года
+    budget_near            | balance   | from accountant         | Бюджет на «Хостинг» заканчивается
+    budget_spent           | balance   | from accountant         | Бюджет месяца израсходован
+    request_answered       | requests  | + maria                 | Ответ на обращение № 12
+    request_closed         | requests  | + maria                 | Обращение № 12 закрыто
+    request_letter_refused | requests  | + maria                 | Обращение № 12: приняли не все файлы
     letters_switched_off   | security  | person                  | Письма «Участники» отключены
+    max_linked             | security  | person                  | Уведомления приходят в MAX
+    max_stopped            | security  | person                  | Уведомления в MAX отключены
     signed_in_elsewhere    | security  | person                  | Вход с нового устройства
+    provider_silent        | security  | person                  | Платёжная система Т-Банк не отвечает
+    subscription_burst     | security  | person                  | Списания отстали: «Хостинг», периодов подряд: 5
+    request_received       | security  | person                  | Новое обращение № 12
+    request_continued      | security  | person                  | Клиент ответил в обращении № 12
     "
   `);
 });

@@ -13,7 +13,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'base',
     priority: 7,
     test: anyOf(
-      /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]shared[\\/](endpoint|fields|money|own-problems|problems|validation)/,
+      // Descriptions of schemas are for the API reference alone.
+      /node_modules[\\/]zod[\\/](?!.*(json-schema|registries))|contract[\\/]src[\\/]shared[\\/](endpoint|fields|money|own-problems|validation)/,
       ours('theme/(palette|theme|theme-provider)\\.tsx?$'),
     ),
   },
@@ -25,9 +26,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       ours(
         'app\\.tsx',
         'api/client',
-        'session/(?!follow-changes|verifiers|devices)',
+        'session/(?!follow-changes|verifiers|devices|external-providers)',
         'theme/theme-toggle',
-        'ui/(brand|drawings|icon|links)',
+        'ui/(brand|drawings|icon\\.tsx|links|visitor-icons)',
         'ui/feedback/problem',
         'ui/dialogs/use-',
         // Styles of visitors' pages, which would be a file each.
@@ -36,6 +37,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'parts/(password-strength|product-drawing|product-picture)\\.module\\.css',
         'ui/charts/sparkline\\.module\\.css',
         'ui/forms/(fields|form-footer)\\.module\\.css',
+        'ui/forms/(form|fields|form-footer)\\.tsx?$',
       ),
     ),
   },
@@ -44,8 +46,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 5,
     test: ours(
       'features/auth/(auth-|consent|invitation-link|registration|sign-in)',
+      'session/external-providers',
       'parts/new-password-field',
-      'ui/forms/(form|fields|form-footer)\\.tsx?$',
     ),
   },
   {
@@ -58,28 +60,38 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'format/',
         'navigation/first-data',
         'parts/money-texts',
-        'queries/',
-        'shell/(?!phone-drawer|consents-dialog|bell-content)',
-        'ui/(avatar|choices|copy|feedback/|grouped|icon-|page|use-|tabs|visually)',
+        'queries/(?!services)',
+        'shell/(?!phone-drawer|shortcuts|consents-dialog|bell-content|occasional|view-strip)',
+        'ui/(avatar|choices|copy|feedback/|grouped|icon-|icons|page|use-|tabs|visually)',
         'ui/dialogs/popover',
         'ui/lists/(facts|step-list|use-file-task)',
         // Styles of lists and charts, which would be a file each beside their code.
         'features/(operations|payments/list)/[\\w-]+\\.module\\.css',
-        '(ui|parts)/([\\w-]+/)?[\\w-]+\\.module\\.css',
+        '(ui|parts)/((?!paying|requests)[\\w-]+/)?(?!text-area-field|usage-meters|document-files|operation-facts|side-sheet|requisites-lookup|identity-dialog|password-strength|product-|saved-views|checklist)[\\w-]+\\.module\\.css',
       ),
     ),
   },
   {
     name: 'lists',
     priority: 3,
-    test: ours(
-      'parts/(?!refund-form|resend-letter|money-movement|notification-list|product-)',
-      'ui/(?!charts/|markdown|forms/idempotency-key|forms/typed-amount|dialogs/loaded-dialog|dialogs/drawer|lists/ticks)',
+    test: anyOf(
+      /contract[\\/]src[\\/]cabinet[\\/]promised-payments/,
+      ours(
+        'parts/(?!confirmed-call|consent-labels|document-|missing-address|usage-|identity-dialog|passkey|refund-form|requisites-lookup|resend-letter|saved-views|money-movement|notification-list|operation-facts|product-|paying/|requests/|promised-payment|subscription-labels|tariff-texts)',
+        'ui/(?!charts/|markdown|forms/idempotency-key|forms/text-area-field|forms/typed-amount|dialogs/loaded-dialog|dialogs/drawer|dialogs/side-sheet|lists/checklist|lists/ticks)',
+      ),
     ),
   },
   { name: 'charts', priority: 2, test: ours('ui/charts/(?!sparkline)', 'parts/money-movement/(?!operations-search)') },
+  {
+    name: 'services',
+    priority: 2,
+    test: ours('queries/services', 'parts/(promised-payment|subscription-labels|tariff-texts)'),
+  },
+  { name: 'passkeys', priority: 2, test: /contract[\\/]src[\\/]cabinet[\\/]passkeys/ },
+  { name: 'paying', priority: 2, test: ours('parts/paying/') },
   { name: 'amounts', priority: 2, test: ours('ui/forms/(idempotency-key|typed-amount)') },
-  { name: 'dialogs', priority: 2, test: ours('ui/dialogs/(loaded-dialog|drawer)\\.tsx$') },
+  { name: 'dialogs', priority: 2, test: ours('ui/dialogs/(loaded-dialog|drawer|side-sheet)\\.tsx$') },
   { name: 'landing', priority: 1, test: ours('features/home/landing-page\\.tsx') },
   { name: 'admin', priority: 1, test: ours('console/[\\w.-]+$', 'ui/lists/ticks') },
 ];

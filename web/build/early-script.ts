@@ -59,14 +59,19 @@ export function startEarly({ calls, code }: EarlyOptions, refreshLeadMs: number,
     globalThis.earlyCalls = started;
   };
 
-  /** Without code a press does nothing, and a submitted form would put its fields into the address. */
+  /**
+   * Without code a press does nothing, a submitted form would put its fields into the address, and a link to a provider would
+   * leave before the page has stored the referral code.
+   */
   const rememberPresses = () => {
     const presses: typeof globalThis.earlyPresses = { button: null, form: null };
     globalThis.earlyPresses = presses;
     const prerendered = ({ target }: Event, selector: string) =>
       target instanceof Element ? target.closest(`#prerendered ${selector}`) : null;
     addEventListener('click', (event) => {
-      presses.button = prerendered(event, 'button[type="button"]') ?? presses.button;
+      const link = prerendered(event, '[data-external] a');
+      if (link) event.preventDefault();
+      presses.button = link ?? prerendered(event, 'button[type="button"]') ?? presses.button;
     });
     addEventListener('submit', (event) => {
       presses.form = prerendered(event, 'form') ?? presses.form;

@@ -25,7 +25,7 @@ export async function startProduct(databaseUrl: string, endings: Endings): Promi
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kazna-cluster-data-'));
   endings.push(() => rm(dataDir, { recursive: true, force: true }));
   const ports = [await freePort(), await freePort()] as const;
-  const sandbox = await startSandbox(`http://127.0.0.1:${ports[0]}/api/webhooks/yookassa`);
+  const sandbox = await startSandbox({ yookassa: `http://127.0.0.1:${ports[0]}/api/webhooks/yookassa` });
   endings.push(() => sandbox.process.end('SIGKILL'));
   const env = settingsOf({ publicPort: ports[0], databaseUrl, dataDir, providerUrl: sandbox.url });
   await migrate(env);
@@ -46,13 +46,13 @@ export async function startProduct(databaseUrl: string, endings: Endings): Promi
 }
 
 async function migrate(env: Record<string, string>): Promise<void> {
-  const migration = startNode('server/src/main.ts', env, ['migrate']);
+  const migration = startNode('server/src/main.mjs', env, ['migrate']);
   await untilTrue('migrations are applied', async () => !migration.isRunning());
   if (migration.output()) throw new Error(`not migrated: ${migration.output()}`);
 }
 
 async function openWorker(env: Record<string, string>, endings: Endings): Promise<Worker> {
-  const run = () => startNode('server/src/main.ts', env, ['work']);
+  const run = () => startNode('server/src/main.mjs', env, ['work']);
   const untilWorking = () =>
     untilTrue('the worker works', async () => (await fetch(`http://127.0.0.1:${env.METRICS_PORT}/metrics`)).ok);
   const worker: Worker = {

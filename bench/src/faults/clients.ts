@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from '../../../server/src/platform/db/sql.ts';
 import { signIn } from '../payer.ts';
 import type { Site } from './environment.ts';
 
@@ -93,6 +94,32 @@ async function ask(environment: Site, order: Order, timeoutMs: number): Promise<
 
 /** A valid order must never be refused. */
 class RefusedOrder extends Error {}
+
+/** Chooses now the one provider, now the other for new payments by card, as staff do. */
+export function startSwitching({ db }: Pick<Site, 'db'>): { stop: () => Promise<void> } {
+  let isStopping = false;
+  const work = async () => {
+    for (let turn = 0; !isStopping; turn += 1) {
+      const provider = turn % 2 === 0 ? 'tbank' : 'yookassa';
+      for (const method of ['card', 'sbp'])
+        await db
+          .query(sql`
+            insert into provider_choices (method, provider, changed_by)
+            select ${method}, ${provider}, id from users limit 1
+            on conflict (method) do update set provider = excluded.provider, changed_at = now()`)
+          // The database may be killed at the moment.
+          .catch(() => {});
+      await sleep(700);
+    }
+  };
+  const working = work();
+  return {
+    stop: async () => {
+      isStopping = true;
+      await working;
+    },
+  };
+}
 
 /** Pays at the provider's page: most payments succeed, some are declined. */
 export function startCustomers(environment: Site): { stop: () => Promise<void> } {

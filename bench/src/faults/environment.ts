@@ -51,7 +51,10 @@ async function build(endings: (() => Promise<unknown>)[]): Promise<Omit<Environm
   endings.push(postgres.remove);
   const { url: databaseUrl } = await createTestDatabase(postgres.url);
   const ports = [await freePort(), await freePort()] as const;
-  const sandbox = await startSandbox(`http://127.0.0.1:${ports[0]}/api/webhooks/yookassa`);
+  const sandbox = await startSandbox({
+    yookassa: `http://127.0.0.1:${ports[0]}/api/webhooks/yookassa`,
+    tbank: `http://127.0.0.1:${ports[0]}/api/webhooks/tbank`,
+  });
   endings.push(() => sandbox.process.end('SIGKILL'));
   const env = settingsOf({ publicPort: ports[0], databaseUrl, dataDir, providerUrl: sandbox.url });
   const slots = [await openSlot(ports[0], env), await openSlot(ports[1], env)] as [Slot, Slot];
@@ -71,6 +74,7 @@ interface SettingsOptions {
 export function settingsOf({ publicPort, databaseUrl, dataDir, providerUrl }: SettingsOptions): Record<string, string> {
   return {
     NODE_ENV: 'production',
+    STAFF_SECOND_FACTOR: '0',
     DEV_MAILBOX: '1',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
@@ -82,6 +86,9 @@ export function settingsOf({ publicPort, databaseUrl, dataDir, providerUrl }: Se
     YOOKASSA_API_URL: `${providerUrl}/v3`,
     YOOKASSA_SHOP_ID: shop.shopId,
     YOOKASSA_SECRET_KEY: shop.secretKey,
+    TBANK_API_URL: `${providerUrl}/tbank/v2`,
+    TBANK_TERMINAL_KEY: shop.shopId,
+    TBANK_PASSWORD: shop.secretKey,
     NOTIFICATION_NETWORKS: '127.0.0.0/8',
     PAYMENT_PAUSES: pollBackoff,
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -91,7 +98,7 @@ export function settingsOf({ publicPort, databaseUrl, dataDir, providerUrl }: Se
 
 export async function openSlot(port: number, env: Record<string, string>, roles: string[] = []): Promise<Slot> {
   const url = `http://127.0.0.1:${port}`;
-  const run = () => startNode('server/src/main.ts', { ...env, PORT: String(port) }, roles);
+  const run = () => startNode('server/src/main.mjs', { ...env, PORT: String(port) }, roles);
   const slot: Slot = {
     url,
     process: run(),

@@ -1,9 +1,17 @@
 import { drawTable } from '../table.ts';
 import { isBusinessClean } from './operator/verify-business.ts';
 import { runFaults } from './run-faults.ts';
+import { areSubscriptionsClean, runSubscriptionFaults } from './subscriptions.ts';
 import { isClean } from './verify-state.ts';
 
-const { KILLS = '100', DATABASE_KILLS = '10', TIMES_EACH = '5', CLIENTS = '6', PROGRAMS = '4' } = process.env;
+const {
+  KILLS = '100',
+  DATABASE_KILLS = '10',
+  TIMES_EACH = '5',
+  CLIENTS = '6',
+  PROGRAMS = '4',
+  SUBSCRIPTIONS = '120',
+} = process.env;
 const plan = {
   serverKills: Number(KILLS),
   databaseKills: Number(DATABASE_KILLS),
@@ -34,4 +42,19 @@ const figures = ofBusiness.map(({ phase, numbers }) => [phase, ...Object.values(
 console.log(`\nOperator API and webhooks:\n${drawTable(['phase', ...(names ?? [])], figures)}`);
 console.log('Everything counts from the beginning of the run; every proof covers all of it.');
 for (const { suspects } of [...reports, ...ofBusiness]) for (const line of suspects) console.log(line);
-process.exitCode = reports.every((report) => isClean(report) && isBusinessClean(report.business)) ? 0 : 1;
+const { suspects, ...figuresOfSubscriptions } = await runSubscriptionFaults({
+  kills: plan.serverKills,
+  subscriptions: Number(SUBSCRIPTIONS),
+});
+const columns = Object.entries(figuresOfSubscriptions);
+console.log(
+  `\nSubscriptions over eighty days, compared with the same days without faults:\n${drawTable(
+    columns.map(([name]) => name),
+    [columns.map(([, value]) => value)],
+  )}`,
+);
+for (const line of suspects) console.log(line);
+const isAllClean =
+  reports.every((report) => isClean(report) && isBusinessClean(report.business)) &&
+  areSubscriptionsClean({ ...figuresOfSubscriptions, suspects });
+process.exitCode = isAllClean ? 0 : 1;

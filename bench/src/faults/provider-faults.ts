@@ -22,7 +22,8 @@ export async function applyEveryFault(environment: Environment, clients: Clients
   await clients.stop();
   for (const fault of refundFaults) {
     await environment.sandbox.misbehave({ ...fault, ms: delayMs, times });
-    for (let turn = 0; turn < times; turn += 1) await refundSomething(environment);
+    for (let turn = 0; turn < times; turn += 1)
+      for (const provider of ['yookassa', 'tbank']) await refundSomething(environment, provider);
     await untilCarriedOut(environment, fault);
   }
   await environment.sandbox.behave();
@@ -37,10 +38,10 @@ async function untilCarriedOut(environment: Environment, fault: Fault): Promise<
   }
 }
 
-async function refundSomething({ db, slots, payer }: Environment): Promise<void> {
+async function refundSomething({ db, slots, payer }: Environment, provider: string): Promise<void> {
   const [payment] = await db.query<{ id: string; half: number }>(sql`
     select id, ceil(amount_minor / 2.0)::float8 as half from payments
-    where status = 'succeeded' and refunded_minor = 0
+    where status = 'succeeded' and refunded_minor = 0 and provider = ${provider}
       and not exists (select from refunds where payment_id = payments.id) order by id desc limit 1`);
   const answer = await fetch(`${slots[1].url}/api/payments/${payment?.id}/refunds`, {
     method: 'POST',

@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askForTheRest, type Clients, findOtherAnswers, type Order, startClients, startCustomers } from './clients.ts';
+import {
+  askForTheRest,
+  type Clients,
+  findOtherAnswers,
+  type Order,
+  startClients,
+  startCustomers,
+  startSwitching,
+} from './clients.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { type Business, type Load, openBusiness, settleTheRest, startLoad } from './operator/business.ts';
 import { type BusinessFigures, verifyBusiness } from './operator/verify-business.ts';
@@ -41,6 +49,8 @@ export async function runFaults(plan: Plan, onPhase: (report: PhaseReport) => vo
     endings.push(business.end);
     const customers = startCustomers(environment);
     endings.push(customers.stop);
+    const switching = startSwitching(environment);
+    endings.push(switching.stop);
     return await runPhases(environment, business, plan, onPhase);
   } finally {
     for (const end of endings.reverse()) await end();
@@ -96,7 +106,7 @@ async function stopAll(clients: Clients, load: Load): Promise<void> {
 }
 
 /** Kills the processes, each a server and a worker, independently: at times one takes over, at times none is left. */
-async function killServers({ slots }: Environment, count: number): Promise<number> {
+export async function killServers({ slots }: Pick<Environment, 'slots'>, count: number): Promise<number> {
   let kills = 0;
   const killInTurn = async (slot: Environment['slots'][0]) => {
     while (kills < count) {

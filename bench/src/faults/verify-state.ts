@@ -24,6 +24,7 @@ export interface Figures {
 
 interface Ours {
   id: string;
+  provider: string;
   status: string;
   credits: number;
   credited: number;
@@ -40,7 +41,10 @@ export async function verifyState(environment: Site, orders: Order[], otherAnswe
 
   const vanished = acknowledged.filter(({ paymentId }) => !known.has(paymentId as string));
   const uncredited = paid.filter((object) => known.get(ourId(object))?.credited !== minorOf(object));
-  const chargedTwice = [...byOurId.values()].filter((objects) => objects.length > 1);
+  const chargedTwice = [...byOurId.values()].filter(isDouble);
+  const strayed = theirs.filter(
+    (object) => known.has(ourId(object)) && known.get(ourId(object))?.provider !== object.provider,
+  );
   const creditedTwice = ours.filter(({ credits }) => credits > 1);
   const unpaidCredits = ours.filter(({ id, credits }) => credits > 0 && !isPaid(id));
   const strangers = theirs.filter((object) => !known.has(ourId(object)));
@@ -48,7 +52,7 @@ export async function verifyState(environment: Site, orders: Order[], otherAnswe
   const unanswered = orders.filter(({ paymentId }) => !paymentId);
   const imbalances = await findImbalances(environment, paid);
   const suspects = new Set([
-    ...[...uncredited, ...strangers, ...chargedTwice.flat()].map(ourId),
+    ...[...uncredited, ...strangers, ...strayed, ...chargedTwice.flat()].map(ourId),
     ...[...creditedTwice, ...unpaidCredits, ...pending].map(({ id }) => id),
   ]);
   return {
@@ -57,7 +61,11 @@ export async function verifyState(environment: Site, orders: Order[], otherAnswe
     paid: paid.length,
     lost: vanished.length + uncredited.length,
     doubled:
-      chargedTwice.length + creditedTwice.length + (ours.length - (await countKeys(environment))) + otherAnswers.length,
+      chargedTwice.length +
+      creditedTwice.length +
+      strayed.length +
+      (ours.length - (await countKeys(environment))) +
+      otherAnswers.length,
     invented: unpaidCredits.length + strangers.length,
     unsettled: pending.length + unanswered.length,
     unbalanced: imbalances.length,
@@ -98,13 +106,20 @@ function ourId({ metadata }: ProviderObject): string {
   return metadata.payment_id ?? '';
 }
 
+/** T-Bank opens a payment anew where the answer with its page was lost, and cancels the one that nobody saw. */
+function isDouble(objects: ProviderObject[]): boolean {
+  const isReturned = ({ amount, refunded_amount: refunded }: ProviderObject) => refunded?.value === amount.value;
+  const live = objects.filter((one) => one.provider === 'yookassa' || (one.status !== 'canceled' && !isReturned(one)));
+  return live.length > 1;
+}
+
 function minorOf({ amount }: { amount: { value: string } }): number {
   return Math.round(Number(amount.value) * 100);
 }
 
 function selectOurs({ db }: Site): Promise<Ours[]> {
   return db.query<Ours>(sql`
-    select p.id, p.status, count(t.id)::int as credits, coalesce(sum(t.amount_minor), 0)::float8 as credited
+    select p.id, p.provider, p.status, count(t.id)::int as credits, coalesce(sum(t.amount_minor), 0)::float8 as credited
     from payments p left join ledger_transfers t on t.source_id = p.id and t.kind = 'top_up' group by p.id`);
 }
 

@@ -53,14 +53,15 @@ export async function createPersonas({ url, client, known }: PersonaContext): Pr
     known.add('email', email);
     for (const name of ['password', 'currentPassword']) known.add(name, password, ...roles);
   }
+  await call(url, operator, 'POST', '/api/auth/confirm', { currentPassword: operator.password });
   // Or most charges would be refused.
   for (const currency of currencies) {
     const path = `/api/admin/organizations/${organizationId}/adjustments`;
     await call(url, operator, 'POST', path, { amountMinor: 100_000_000_000, currency, reason: 'Для проверки' });
   }
-  await call(url, operator, 'POST', '/api/auth/confirm', { currentPassword: operator.password });
   const { key } = await call(url, operator, 'POST', '/api/admin/keys', { name: 'Fuzz', scopes });
   await createOperatorObjects({ url, known }, key as string, organizationId);
+  await createServices({ url, known }, operator, key as string, organizationId);
   return { person, owner, operator, apiKey: key as string };
 }
 
@@ -82,6 +83,33 @@ async function createOperatorObjects(
     known.add('deliveryId', await post(`/v1/webhook-endpoints/${endpointId}/test`), ...roles);
   }
 }
+
+/** A service with two tariffs, and subscriptions of the company. */
+async function createServices(
+  { url, known }: Pick<PersonaContext, 'url' | 'known'>,
+  staff: Payer,
+  apiKey: string,
+  organizationId: string,
+): Promise<void> {
+  const post = async (path: string, body: object, token = staff.token) =>
+    (await call(url, { token }, 'POST', path, body)).id as string;
+  const service = { name: 'Хостинг', documentName: 'Услуги хостинга', unit: 'шт.', isVisible: true };
+  const serviceId = await post('/api/admin/services', service);
+  known.add('serviceId', serviceId, ...roles);
+  for (const name of ['Старт', 'Бизнес']) {
+    const tariffId = await post(`/api/admin/services/${serviceId}/tariffs`, { name, isVisible: true, version });
+    known.add('tariffId', tariffId, ...roles);
+    for (let turn = 0; turn < 3; turn += 1)
+      known.add('subscriptionId', await post('/v1/subscriptions', { organizationId, tariffId }, apiKey), ...roles);
+  }
+  const discounts = `/api/admin/organizations/${organizationId}/discounts`;
+  known.add('discountId', await post(discounts, { percent: 10, reason: 'Договор' }), ...roles);
+}
+
+const version = {
+  ...{ priceMinor: 10_000, currency: 'RUB', period: { unit: 'month', count: 1 }, anchor: 'connection' },
+  ...{ setupFeeMinor: 0, trialDays: 0, maxQuantity: 100, graceDays: 3, mayPause: true, refundOnStop: true, meters: [] },
+};
 
 /** Those of former personas: an installation has at most 50. */
 async function deleteEndpoints(url: string, token: string): Promise<void> {

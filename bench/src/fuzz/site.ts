@@ -17,8 +17,9 @@ export async function openSite(adminUrl: string, template?: string): Promise<Sit
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kazna-fuzz-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const process = startNode('server/src/main.ts', {
+  const process = startNode('server/src/main.mjs', {
     NODE_ENV: 'production',
+    STAFF_SECOND_FACTOR: '0',
     DEV_MAILBOX: '1',
     SANDBOX: '1',
     HOST: '127.0.0.1',

@@ -89,7 +89,7 @@ async function start(databaseUrl: string, roles: string[]): Promise<{ url: strin
   const url = `http://127.0.0.1:${port}`;
   const env = productEnvironment(databaseUrl, 'http://127.0.0.1:9');
   const own = { API_RATE_LIMIT: '1000000', PORT: String(port), PUBLIC_URL: url };
-  const process = startNode('server/src/main.ts', { ...env, ...own }, roles);
+  const process = startNode('server/src/main.mjs', { ...env, ...own }, roles);
   await untilAnswers(`${url}/api/health/ready`, process);
   return { url, process };
 }

@@ -50,6 +50,18 @@ async function createPayment({ sub, org }: Claims, request: IncomingMessage): Pr
   return { id, amountMinor, currency, method, ...rest, confirmationUrl: null, createdBy: sub, paidAt: null, ...times };
 }
 
+async function createCharge({ sub }: Claims, request: IncomingMessage): Promise<object> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  const { organizationId, amountMinor, currency, description } = JSON.parse(text);
+  const id = randomUUID();
+  const idempotencyKey = request.headers['idempotency-key'];
+  const values = [id, sub, idempotencyKey, organizationId, amountMinor, currency, description];
+  const [created] = await ask(statements.charge, values);
+  const rest = { refundedMinor: 0, service: null, metadata: {}, holdId: null };
+  return { id, organizationId, amountMinor, currency, description, ...rest, ...created };
+}
+
 /** A refresh token is the session's id and a random secret, of which the row has the hash. */
 async function refresh(token: string): Promise<object> {
   const [sid = ''] = token.split('.');
@@ -64,10 +76,12 @@ const calls: Record<string, (claims: Claims, request: IncomingMessage) => Promis
   'GET /api/organizations': listOrganizations,
   'GET /api/payments': listPayments,
   'POST /api/payments': createPayment,
+  'POST /v1/charges': createCharge,
 };
 
 async function answer(request: IncomingMessage): Promise<object> {
   const token = (request.headers.authorization ?? '').slice('Bearer '.length);
+  if (request.url === '/health') return {};
   if (request.url === '/api/auth/refresh') return refresh(token);
   const call = calls[`${request.method} ${request.url}`];
   if (!call) throw new Error('unknown call');

@@ -47,3 +47,25 @@ export const create = {
     values ($1, $2, $3, $4, $5, $6, 'lean', now() + interval '1 hour')
     returning created_at as "createdAt", expires_at as "expiresAt"`,
 };
+
+/** For charges, whose tables of the product are the ledger's. */
+export const chargeTables = `
+  create table lean_accounts (organization_id uuid, currency text, balance_minor bigint not null check (balance_minor >= 0),
+    primary key (organization_id, currency));
+  create table lean_charges (id uuid primary key, key_id uuid not null, idempotency_key text not null,
+    organization_id uuid not null, amount_minor bigint not null, currency text not null, description text not null,
+    created_at timestamptz not null default now(), unique (key_id, idempotency_key));
+  create index lean_charges_organization on lean_charges (organization_id, id desc);
+  insert into lean_accounts select organization_id, currency, balance_minor from ledger_accounts
+    where kind = 'organization'`;
+
+/** The check of the balance refuses what it does not suffice for, and undoes the rest with it. */
+export const charge = {
+  name: 'charge',
+  text: `
+    with account as (
+      update lean_accounts set balance_minor = balance_minor - $5 where organization_id = $4 and currency = $6
+    )
+    insert into lean_charges (id, key_id, idempotency_key, organization_id, amount_minor, currency, description)
+    values ($1, $2, $3, $4, $5, $6, $7) returning created_at as "createdAt"`,
+};

@@ -18,7 +18,7 @@ export interface Testbed {
   end: () => Promise<void>;
 }
 
-const size = { payments: 1_000_000, users: 100_000 };
+const size = { payments: 100_000, users: 10_000 };
 const tokenSeconds = 24 * 3600;
 
 export async function openTestbed(postgres: Pick<Postgres, 'url' | 'pid'>): Promise<Testbed> {
@@ -35,11 +35,11 @@ export async function openTestbed(postgres: Pick<Postgres, 'url' | 'pid'>): Prom
   const provider = await run('bench/src/lean/instant-provider.ts', {}, '/');
   const env = productEnvironment(databaseUrl, provider.url);
   // The worker migrates and sends the registration e-mails.
-  const whole = await run('server/src/main.ts', env, '/api/health/ready');
+  const whole = await run('server/src/main.mjs', env, '/api/health/ready');
   const [active, dormant] = [await newPayer(whole.url), await newPayer(whole.url)];
   await whole.process.end('SIGTERM');
   await fillPayments({ databaseUrl, ...size, active, dormant });
-  const product = await run('server/src/main.ts', env, '/api/health/ready', '', ['serve']);
+  const product = await run('server/src/main.mjs', env, '/api/health/ready', '', ['serve']);
   const payers: Payer[] = [];
   for (let count = 0; count < connections; count += 1) payers.push(await signIn(product.url, active));
   const { token = '' } = payers[0] ?? {};
@@ -64,6 +64,10 @@ export async function openTestbed(postgres: Pick<Postgres, 'url' | 'pid'>): Prom
 export function productEnvironment(databaseUrl: string, providerUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
+    // As scripts/processes.mjs, the image and the units set them.
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    NODE_OPTIONS: '--max-semi-space-size=8',
+    STAFF_SECOND_FACTOR: '0',
     DEV_MAILBOX: '1',
     PAYMENTS_PER_HOUR: '1000000',
     HOST: '127.0.0.1',

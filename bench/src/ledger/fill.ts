@@ -13,7 +13,7 @@ export function organizationId(number: number): string {
 }
 
 /** SQL of the account's id by the organization's number. */
-export function accountId(number: string): string {
+function accountId(number: string): string {
   return `('00000000-0000-4000-9000-' || lpad((${number})::text, 12, '0'))::uuid`;
 }
 

@@ -55,10 +55,11 @@ async function build(
   endings.push(() => rm(dataDir, { recursive: true, force: true }));
   const { databaseUrl, postmaster } = database === 'postgres' ? await durableDatabase(endings) : {};
   // The sandbox sends no notifications: the load generator does.
-  const sandbox = await startSandbox('');
+  const sandbox = await startSandbox();
   endings.push(() => sandbox.process.end('SIGKILL'));
   const env = {
     NODE_ENV: 'production',
+    STAFF_SECOND_FACTOR: '0',
     DEV_MAILBOX: '1',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'error',
@@ -100,7 +101,7 @@ async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const metricsPort = hasMetrics ? await freePort() : undefined;
   const ports = { PORT: String(port), ...(metricsPort && { METRICS_PORT: String(metricsPort) }) };
-  const process = startNode('server/src/main.ts', { ...env, ...ports });
+  const process = startNode('server/src/main.mjs', { ...env, ...ports });
   endings.push(async () => {
     if (process.isRunning()) await process.end('SIGKILL');
   });

@@ -30,6 +30,7 @@ export async function openEnvironment(adminUrl: string, size: Size): Promise<Env
     const url = `http://127.0.0.1:${port}`;
     const env = {
       NODE_ENV: 'production',
+      STAFF_SECOND_FACTOR: '0',
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: url,
@@ -41,7 +42,7 @@ export async function openEnvironment(adminUrl: string, size: Size): Promise<Env
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
     };
-    const program = startNode('server/src/main.ts', env, roles);
+    const program = startNode('server/src/main.mjs', env, roles);
     await untilAnswers(`${url}/api/health/ready`, program);
     return { url, program };
   };

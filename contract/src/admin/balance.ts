@@ -23,13 +23,14 @@ export const adjustBalance = endpoint({
   method: 'POST',
   path: '/api/admin/organizations/{organizationId}/adjustments',
   summary: 'Correct a balance by a ledger transfer. The same key again changes nothing',
-  access: { staff: 'admin.money' },
+  access: { staff: 'admin.money', isConfirmed: true },
   params: organizationParams,
   headers: idempotencyHeaders,
   body: adjustmentForm,
   status: 201,
   answer: z.object({ balances: z.array(balance) }),
   problems: [
+    'confirmation_required',
     'not_found',
     'insufficient_balance',
     'organization_closed',
@@ -49,11 +50,11 @@ export const setCreditLimit = endpoint({
   method: 'PATCH',
   path: '/api/admin/organizations/{organizationId}/credit-limit',
   summary: 'Let a balance go below zero by so much, or no further',
-  access: { staff: 'admin.money' },
+  access: { staff: 'admin.money', isConfirmed: true },
   params: organizationParams,
   body: creditLimitForm,
   status: 204,
-  problems: ['not_found', 'organization_closed', 'credit_limit_used'],
+  problems: ['confirmation_required', 'not_found', 'organization_closed', 'credit_limit_used'],
 });
 
 export const adminEntry = z.extend(ledgerEntry, {

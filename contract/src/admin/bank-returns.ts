@@ -45,11 +45,11 @@ export const markBankReturned = endpoint({
   method: 'POST',
   path: '/api/admin/bank-returns/{bankReturnId}/returned',
   summary: 'Say that the bank has sent the money, and by which payment order',
-  access: { staff: 'admin.money' },
+  access: { staff: 'admin.money', isConfirmed: true },
   params: bankReturnParams,
   body: returnedForm,
   status: 204,
-  problems: ['not_found', 'bank_return_already_decided'],
+  problems: ['confirmation_required', 'not_found', 'bank_return_already_decided'],
 });
 
 export const declineBankReturn = endpoint({

@@ -22,6 +22,8 @@ export const match = z.object({
   why: z.string(),
   /** A duplicate that differs from a stored receipt in its wording: staff may say that it is another payment. */
   isSimilar: z.optional(z.boolean()),
+  /** Whose it may be, where several organizations have the payer's ИНН: staff choose one. */
+  candidates: z.optional(z.array(z.object({ id, name: z.string() }))),
 });
 export type Match = z.output<typeof match>;
 
@@ -66,6 +68,8 @@ const other = z.object({ ...documentFields, payee: z.string(), inn: z.nullable(z
 const statementFields = {
   id,
   status: z.enum(['preview', 'posted', 'undone']),
+  /** Of the business, in the file's order; empty for a statement read before they were stored. */
+  accounts: z.array(z.object({ number: z.string(), bankName: z.nullable(z.string()) })),
   createdAt: time,
   /** Null after the account was deleted. */
   createdBy: z.nullable(z.string()),

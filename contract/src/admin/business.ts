@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { day } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { lineOfText, time } from '../shared/fields.ts';
-import { bank, companyRequisites, soleProprietorRequisites } from '../shared/requisites.ts';
+import { bank, companyRequisites, edo, soleProprietorRequisites } from '../shared/requisites.ts';
+import type { Label } from '../shared/validation.ts';
 
 export const taxRegimes = { osno: 'ОСНО', usn: 'УСН', ausn: 'АУСН', npd: 'НПД', patent: 'Патент' } as const;
 export type TaxRegime = keyof typeof taxRegimes;
@@ -17,6 +18,8 @@ const taxPeriod = z.object({
   vat: vatRate,
   /** What a seller without VAT closes months with: an act unless said otherwise. A payer of VAT always makes УПД. */
   closing: z.optional(z.enum(['act', 'upd'])),
+  /** Why no VAT is charged: «п. 2 ст. 346.11 НК РФ». Printed where documents say «Без НДС». */
+  ground: z.optional(lineOfText(3, 100, ['основание', 'основания'])),
 });
 export type TaxPeriod = z.output<typeof taxPeriod>;
 
@@ -36,6 +39,38 @@ const prefix = z.string().check(
   }),
 );
 
+const surname: Label = ['фамилию', 'фамилии'];
+const firstName: Label = ['имя', 'имени'];
+const title: Label = ['должность', 'должности'];
+const powerNumber: Label = ['номер доверенности', 'номера доверенности'];
+
+export const signerPowers = {
+  signature: 'По данным электронной подписи',
+  electronic: 'Электронная доверенность (МЧД)',
+  paper: 'Бумажная доверенность',
+} as const;
+
+/** Who signs files for electronic exchange, and where their powers follow from. */
+const signer = z.object({
+  surname: lineOfText(1, 60, surname),
+  firstName: lineOfText(1, 60, firstName),
+  patronymic: z.optional(lineOfText(1, 60)),
+  title: lineOfText(2, 100, title),
+  powers: z.discriminatedUnion('kind', [
+    /** The certificate of the signature names the organization's head, or the sole proprietor. */
+    z.object({ kind: z.literal('signature') }),
+    z.object({
+      kind: z.literal('electronic'),
+      number: z.uuid('Номер доверенности состоит из 36 знаков, например 1f0b5d0a-4c1e-4b7a-9d36-2f5a7c1e8b90'),
+      day,
+      /** Where the power of attorney is kept. */
+      system: z._default(lineOfText(3, 200), 'https://m4d.nalog.gov.ru'),
+    }),
+    z.object({ kind: z.literal('paper'), number: lineOfText(1, 50, powerNumber), day }),
+  ]),
+});
+export type Signer = z.output<typeof signer>;
+
 const common = {
   address: lineOfText(5, 300),
   phone: z._default(z.nullable(lineOfText(5, 40)), null),
@@ -53,6 +88,9 @@ const common = {
     name: lineOfText(2, 100, ['фамилию и инициалы', 'фамилии и инициалов']),
   }),
   accountantName: z._default(z.nullable(lineOfText(2, 100, ['фамилию и инициалы', 'фамилии и инициалов'])), null),
+  /** For files of electronic exchange; those documents are made without. */
+  edo: z.optional(edo),
+  signer: z.optional(signer),
   invoicePrefix: prefix,
   /** How long an invoice may be paid. */
   invoiceDays: z.int('Введите число дней').check(z.gte(1), z.lte(90)),
@@ -101,7 +139,7 @@ export const updateBusiness = endpoint({
   method: 'PATCH',
   path: '/api/admin/business',
   summary: 'Say who sells from now on. Documents that exist stay as they are',
-  access: { staff: 'admin.manage' },
+  access: { staff: 'admin.manage', isConfirmed: true },
   body: z.object({
     /** The version that was changed: somebody else's newer one is not overwritten. */
     version: z.int().check(z.gte(0), z.lte(1_000_000)),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { document } from '../cabinet/documents.ts';
+import { document, exchangeReadiness } from '../cabinet/documents.ts';
+import { organizationParams } from '../cabinet/organizations.ts';
 import { month } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { id, pageOf, pageQuery } from '../shared/fields.ts';
@@ -22,6 +23,18 @@ export const listMonthlyDocuments = endpoint({
   query: z.object({ ...pageQuery, period: month, organizationId: z.optional(id) }),
   status: 200,
   answer: pageOf(monthlyDocument),
+});
+
+export const listDocumentsAsStaff = endpoint({
+  method: 'GET',
+  path: '/api/admin/organizations/{organizationId}/documents',
+  summary: 'Documents of an organization of every kind, newest first',
+  access: { staff: 'admin.read' },
+  params: organizationParams,
+  query: z.object(pageQuery),
+  status: 200,
+  answer: pageOf(document),
+  problems: ['not_found'],
 });
 
 export const getMonthlyTotals = endpoint({
@@ -58,7 +71,41 @@ export const exportMonthlyRegister = endpoint({
   file: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 });
 
+export const getXmlArchive = endpoint({
+  method: 'GET',
+  path: '/api/admin/documents/xml',
+  summary:
+    'The files of a month for electronic exchange as a ZIP, the last revisions alone, with a list of what is left out',
+  access: { staff: 'admin.read' },
+  query: z.object({ month }),
+  status: 200,
+  file: ['application/zip'],
+  problems: ['exchange_not_ready'],
+});
+
 const documentParams = z.object({ documentId: id });
+
+export const getDocumentXmlAsStaff = endpoint({
+  method: 'GET',
+  path: '/api/admin/documents/{documentId}/xml',
+  summary: 'The file for electronic exchange that the customer gets too',
+  access: { staff: 'admin.read' },
+  params: documentParams,
+  status: 200,
+  file: ['application/xml'],
+  problems: ['document_without_xml', 'exchange_not_ready'],
+});
+
+export const getXmlReadinessAsStaff = endpoint({
+  method: 'GET',
+  path: '/api/admin/documents/{documentId}/xml/readiness',
+  summary: 'What a document lacks to be made as XML',
+  access: { staff: 'admin.read' },
+  params: documentParams,
+  status: 200,
+  answer: exchangeReadiness,
+  problems: ['document_without_xml'],
+});
 
 export const getDocumentFileAsStaff = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type InvoiceStatus, invoiceStatuses } from '../cabinet/documents.ts';
 import { organizationParams } from '../cabinet/organizations.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { id, pageOf, pageQuery, time } from '../shared/fields.ts';
+import { id, pageOf, pageQuery, search, time } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
 import { reasonForm } from './reason.ts';
 
@@ -32,6 +32,16 @@ export const listInvoicesAsStaff = endpoint({
   status: 200,
   answer: pageOf(adminInvoice),
   problems: ['not_found'],
+});
+
+export const findInvoicesAsStaff = endpoint({
+  method: 'GET',
+  path: '/api/admin/invoices',
+  summary: 'Invoices of all organizations, newest first; found by the number, with or without its letters',
+  access: { staff: 'admin.read' },
+  query: z.object({ ...pageQuery, q: search }),
+  status: 200,
+  answer: pageOf(z.extend(adminInvoice, { organizationId: id, organizationName: z.string() })),
 });
 
 export const cancelInvoiceAsStaff = endpoint({

@@ -1,6 +1,30 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
+import { time } from '../shared/fields.ts';
 import { currency, money } from '../shared/money.ts';
+
+/** Counts of what staff have to decide or repair. */
+export const waiting = z.object({
+  reviewPayments: z.int(),
+  silentRefunds: z.int(),
+  /** By 54-ФЗ, that the providers did not register. */
+  failedReceipts: z.int(),
+  /** Returns by bank that wait for a decision. */
+  bankReturns: z.int(),
+  /** Letters among them: each is sent by a job. */
+  failedJobs: z.int(),
+  unidentifiedReceipts: z.int(),
+});
+export type Waiting = z.output<typeof waiting>;
+
+export const getWaiting = endpoint({
+  method: 'GET',
+  path: '/api/admin/waiting',
+  summary: 'How much of each kind waits for staff',
+  access: { staff: 'admin.read' },
+  status: 200,
+  answer: waiting,
+});
 
 export const overview = z.object({
   users: z.object({ total: z.int(), lastWeek: z.int() }),
@@ -17,15 +41,16 @@ export const overview = z.object({
     waitingJobs: z.int(),
     isMailReal: z.boolean(),
     isProviderReal: z.boolean(),
+    /** The mailbox that answers to letters come to; null where none is configured. */
+    inbox: z.nullable(
+      z.object({
+        /** Null while it can be read. */
+        fault: z.nullable(z.enum(['connection', 'login', 'folder'])),
+        failingSince: z.nullable(time),
+      }),
+    ),
   }),
-  attention: z.object({
-    reviewPayments: z.int(),
-    silentRefunds: z.int(),
-    /** Returns by bank that wait for a decision. */
-    bankReturns: z.int(),
-    failedJobs: z.int(),
-    unidentifiedReceipts: z.int(),
-  }),
+  attention: waiting,
 });
 export type Overview = z.output<typeof overview>;
 

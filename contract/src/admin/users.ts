@@ -24,12 +24,15 @@ const userFilters = {
   operator: z.optional(z.enum(['yes', 'no'])),
 };
 
+export const userSorts = ['newest', 'oldest', 'name'] as const;
+export type UserSort = (typeof userSorts)[number];
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
-  summary: 'People, newest first; found by the beginning of e-mail or name, or by id',
+  summary: 'People, newest first unless sorted otherwise; found by the beginning of e-mail or name, or by id',
   access: { staff: 'admin.read' },
-  query: z.object({ ...pageQuery, ...userFilters }),
+  query: z.object({ ...pageQuery, ...userFilters, sort: z._default(z.enum(userSorts), 'newest') }),
   status: 200,
   answer: pageOf(adminUser),
 });
@@ -39,6 +42,7 @@ const userParams = z.object({ userId: id });
 export const adminUserDetails = z.extend(adminUser, {
   liveSessions: z.int(),
   hasSecondFactor: z.boolean(),
+  passkeys: z.int(),
   memberships: z.array(
     z.object({
       organizationId: id,
@@ -90,8 +94,9 @@ export const endUserSessions = endpoint({
 export const disableUserSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/users/{userId}/disable-second-factor',
-  summary: 'Switch the second factor of a person off, who is notified by letter. Nobody does it to themselves',
-  access: { staff: 'admin.manage' },
+  summary:
+    'Switch the second factor of a person off and remove their passkeys; they are notified by letter. Nobody does it to themselves',
+  access: { staff: 'admin.manage', isConfirmed: true },
   params: userParams,
   body: reasonForm,
   status: 204,

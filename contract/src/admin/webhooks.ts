@@ -14,6 +14,7 @@ import {
 
 /** Addresses and bodies may hold secrets of the receiver. */
 const access = { staff: 'admin.manage' } as const;
+const confirmedAccess = { ...access, isConfirmed: true } as const;
 
 export const webhookForm = z.object({
   url: z
@@ -51,7 +52,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks',
   summary: 'Send events to an address from now on. The secret is shown once',
-  access,
+  access: confirmedAccess,
   body: webhookForm,
   status: 201,
   answer: withSecret,
@@ -74,16 +75,17 @@ export const deleteWebhook = endpoint({
   method: 'DELETE',
   path: '/api/admin/webhooks/{endpointId}',
   summary: 'Delete an address with its deliveries',
-  access,
+  access: confirmedAccess,
   params: endpointParams,
   status: 204,
+  problems: ['confirmation_required'],
 });
 
 export const renewWebhookSecret = endpoint({
   method: 'POST',
   path: '/api/admin/webhooks/{endpointId}/secret',
   summary: 'Make a new secret; for so many hours the old one signs too',
-  access,
+  access: confirmedAccess,
   params: endpointParams,
   body: overlapForm,
   status: 200,

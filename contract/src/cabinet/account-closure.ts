@@ -31,6 +31,10 @@ export const closing = z.object({
   unsettled: z.array(unsettledMoney),
   /** Set aside by the business, by currency. */
   held: z.array(money),
+  /** Names of services that are paid for or owed: what is unused of them would be lost. */
+  services: z.array(z.string()),
+  /** Names of stopped services whose last usage is not charged yet. */
+  unbilled: z.array(z.string()),
 });
 export type Closing = z.output<typeof closing>;
 
@@ -60,7 +64,7 @@ const unsettledTexts = {
 };
 
 /** Returns what blocks closing and what to do, one sentence each. */
-export function obstaclesOf({ balances, unsettled, held }: Closing): string[] {
+export function obstaclesOf({ balances, unsettled, held, services, unbilled }: Closing): string[] {
   const own = balances.flatMap(({ currency, amountMinor, refundableMinor, bankMinor, staffMinor }) => {
     const sum = (amountMinor: number) => formatMoney({ amountMinor, currency });
     return [
@@ -75,6 +79,8 @@ export function obstaclesOf({ balances, unsettled, held }: Closing): string[] {
   return [
     ...own,
     ...held.map((sum) => `В резерве ${formatMoney(sum)}: дождитесь, пока деньги спишут или вернут на баланс.`),
+    ...services.map((name) => `Подключена услуга «${name}»: остановите её в разделе «Услуги».`),
+    ...unbilled.map((name) => `Расход услуги «${name}» ещё не списан: подождите, обычно не дольше суток.`),
     ...unsettled.map(({ kind, ...sum }) => unsettledTexts[kind](formatMoney(sum))),
   ];
 }

@@ -20,6 +20,7 @@ export const signUpForm = z.object({
   referrerCode: z.optional(z.string().check(z.trim())),
   acceptOffer: z.literal(true, { error: 'Примите условия оферты, чтобы зарегистрироваться' }),
   acceptPersonalData: z.literal(true, { error: 'Дайте согласие на обработку персональных данных' }),
+  acceptAdvertising: z.optional(z.boolean()),
 });
 
 export const signUp = endpoint({
@@ -139,6 +140,7 @@ export const signOut = endpoint({
   path: '/api/auth/logout',
   summary: 'End this session',
   access: 'signedIn',
+  worksInView: true,
   status: 204,
 });
 

@@ -4,7 +4,7 @@ import { id, pageOf, pageQuery, search, time } from '../shared/fields.ts';
 import { currency, money } from '../shared/money.ts';
 import { organizationParams } from './organizations.ts';
 
-/** Days until the balance runs out at the rate of the last 30 days' charges; null without charges. */
+/** Days until the balance runs out: charges of subscriptions ahead, all else as in the last 30 days; null without either. */
 export const daysLeft = z.nullable(z.int());
 
 export const balance = z.extend(money, {
@@ -23,7 +23,7 @@ export const getBalance = endpoint({
   answer: z.object({
     items: z.array(balance),
     daysLeft,
-    /** What the last 30 days charged; null without charges. */
+    /** What a month costs: charges of subscriptions ahead, all else as in the last 30 days; null without either. */
     monthMinor: z.nullable(z.int()),
   }),
 });
@@ -112,6 +112,8 @@ const filters = {
   currency: z.optional(currency),
   from: z.optional(time),
   to: z.optional(time),
+  /** Charges of this service and their refunds. */
+  service: z.optional(search),
   q: z.optional(search),
 };
 const operationFilter = z.object(filters);

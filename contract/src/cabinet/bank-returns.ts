@@ -57,7 +57,7 @@ export const listBankReturns = endpoint({
   query: z.object(pageQuery),
   status: 200,
   answer: z.extend(pageOf(bankReturn), {
-    /** What came by bank transfers and is not spent; a currency without any is left out. */
+    /** What came by bank transfers and is not spent, used either; a currency without any is left out. */
     returnable: z.array(z.object({ currency, returnableMinor: z.int() })),
   }),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { typedPassword } from '../shared/fields.ts';
 import { lengthBetween } from '../shared/validation.ts';
+import { passkeyAssertion } from './passkeys.ts';
 
 /** Of the application, or a recovery code. */
 const code = z.string().check(z.trim(), ...lengthBetween(1, 32));
@@ -13,9 +14,20 @@ export const confirmIdentity = endpoint({
   method: 'POST',
   path: '/api/auth/confirm',
   summary:
-    'Confirm by the password, or by a code where there is a second factor, what answers `confirmation_required`. It lasts 10 minutes and for this session',
+    'Confirm by a passkey, by the password, or by a code where there is a second factor, what answers `confirmation_required`. It lasts 10 minutes and for this session',
   access: 'signedIn',
-  body: z.object({ currentPassword: z.optional(typedPassword), code: z.optional(code) }),
+  body: z.object({
+    currentPassword: z.optional(typedPassword),
+    code: z.optional(code),
+    passkey: z.optional(passkeyAssertion),
+  }),
   status: 204,
-  problems: ['wrong_password', 'wrong_code', 'totp_required'],
+  problems: [
+    'wrong_password',
+    'wrong_code',
+    'totp_required',
+    'passkey_challenge_expired',
+    'passkey_rejected',
+    'passkey_unknown',
+  ],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, lineOfText } from '../shared/fields.ts';
 import { type Currency, currency, formatMoney } from '../shared/money.ts';
+import { subscribeForm } from '../shared/subscribe-form.ts';
 
 export const paymentMethods = ['card', 'sbp'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -23,6 +24,8 @@ export const createPaymentForm = z
     saveMethod: z.optional(z.boolean()),
     /** A saved card, which pays without the provider's page. */
     paymentMethodId: z.optional(id),
+    /** Connects a tariff once the payment has succeeded. */
+    subscribe: z.optional(subscribeForm),
   })
   .check((context) => {
     const { method, saveMethod, paymentMethodId } = context.value;

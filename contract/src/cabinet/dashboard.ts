@@ -24,6 +24,16 @@ const moved = { inMinor: z.int(), outMinor: z.int() };
 const point = z.object({ date: day, ...moved, balanceMinor: z.int() });
 const share = { count: z.int(), amountMinor: z.int() };
 
+const upcomingCharge = z.object({
+  subscriptionId: id,
+  on: day,
+  serviceName: z.string(),
+  tariffName: z.string(),
+  amountMinor: z.int(),
+  currency,
+});
+export type UpcomingCharge = z.output<typeof upcomingCharge>;
+
 export const dashboard = z.object({
   balances: z.array(balance),
   currency,
@@ -44,6 +54,8 @@ export const dashboard = z.object({
   /** The sender of a bank transfer has no account: `userId` is null. */
   topPayers: z.array(z.object({ userId: z.nullable(id), name: z.string(), ...share })),
   recent: z.array(payment),
+  /** What subscriptions will charge within 30 days if nothing changes, by day, in every currency. */
+  upcoming: z.array(upcomingCharge),
   daysLeft,
 });
 export type Dashboard = z.output<typeof dashboard>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { day, month } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { email, id, idempotencyHeaders, lineOfText, pageOf, pageQuery, time } from '../shared/fields.ts';
+import { email, id, idempotencyHeaders, lineOfText, pageOf, pageQuery, search, time } from '../shared/fields.ts';
 import { amountMinor, currency } from '../shared/money.ts';
 import { requisites } from '../shared/requisites.ts';
 
@@ -61,6 +61,20 @@ export const document = z.object({
 });
 export type Document = z.output<typeof document>;
 
+/** What came for an invoice: a bank transfer, or a payment by card or СБП through a link. */
+const invoicePayment = z.object({
+  /** Of the payment order, or «К-1042» of a payment. */
+  number: z.string(),
+  /** Of the payment order, or when the payment was made, by Moscow's calendar. */
+  day,
+  amountMinor: z.int(),
+  /** The movement of the balance. */
+  operationId: id,
+  /** Null of a bank transfer. */
+  paymentId: z.nullable(id),
+});
+export type InvoicePayment = z.output<typeof invoicePayment>;
+
 export const invoice = z.object({
   ...invoiceFields,
   day,
@@ -80,6 +94,8 @@ export const invoice = z.object({
   }),
   /** Rows of modules, `1` for black, to be drawn with a margin of four modules. */
   qr: z.array(z.string()),
+  /** Oldest first. */
+  payments: z.array(invoicePayment),
 });
 export type Invoice = z.output<typeof invoice>;
 
@@ -136,14 +152,36 @@ export const cancelInvoice = endpoint({
   problems: ['not_found', 'invoice_not_open'],
 });
 
+/** Days are those of the documents, the last one included. */
+const documentFilter = {
+  kind: z.optional(documentKind),
+  period: z.optional(month),
+  from: z.optional(day),
+  to: z.optional(day),
+  /** A part of the number. */
+  q: z.optional(search),
+};
+
 export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/documents',
-  summary: 'Documents of the organization, newest first',
+  summary: 'Documents of the organization, the latest by their own date first',
   access: { organization: 'payments.read', of: 'session' },
-  query: z.object({ ...pageQuery, kind: z.optional(documentKind), period: z.optional(month) }),
+  query: z.object({ ...pageQuery, ...documentFilter }),
   status: 200,
   answer: pageOf(document),
+});
+
+export const archivedDocuments = 1000;
+
+export const getDocumentArchive = endpoint({
+  method: 'GET',
+  path: '/api/documents/archive',
+  summary: 'The PDFs of a period as a ZIP',
+  access: { organization: 'payments.export', of: 'session' },
+  query: z.object(documentFilter),
+  status: 200,
+  file: ['application/zip'],
 });
 
 export const getDocumentFile = endpoint({
@@ -154,6 +192,34 @@ export const getDocumentFile = endpoint({
   params: z.object({ documentId: id }),
   status: 200,
   file: ['application/pdf'],
+});
+
+/** Documents that the tax service's format has a place for. */
+export const exchangedKinds: readonly DocumentKind[] = ['act', 'upd', 'advance_invoice'];
+
+/** What keeps a document from being made as XML, by field: `seller.edo`, `buyer.address`, `lines`. */
+export const exchangeReadiness = z.object({ missing: z.array(z.object({ path: z.string(), message: z.string() })) });
+
+export const getDocumentXml = endpoint({
+  method: 'GET',
+  path: '/api/documents/{documentId}/xml',
+  summary: 'An act, УПД or advance invoice as the file of the tax service’s format 5.03, windows-1251',
+  access: { organization: 'payments.read', of: 'session' },
+  params: z.object({ documentId: id }),
+  status: 200,
+  file: ['application/xml'],
+  problems: ['document_without_xml', 'exchange_not_ready'],
+});
+
+export const getXmlReadiness = endpoint({
+  method: 'GET',
+  path: '/api/documents/{documentId}/xml/readiness',
+  summary: 'What a document lacks to be made as XML',
+  access: { organization: 'payments.read', of: 'session' },
+  params: z.object({ documentId: id }),
+  status: 200,
+  answer: exchangeReadiness,
+  problems: ['document_without_xml'],
 });
 
 export const sendDocument = endpoint({

@@ -2,7 +2,16 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 
 /** Topics of live updates. A message carries no data: clients refetch what they show. */
-export const topics = ['payments', 'balance', 'invitations', 'memberships', 'referrals', 'notifications'] as const;
+export const topics = [
+  'payments',
+  'balance',
+  'invitations',
+  'memberships',
+  'referrals',
+  'notifications',
+  'subscriptions',
+  'requests',
+] as const;
 export type Topic = (typeof topics)[number];
 
 export const followChanges = endpoint({

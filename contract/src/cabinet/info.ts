@@ -2,12 +2,20 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { currency } from '../shared/money.ts';
 
-export const legalDocuments = ['offer', 'personal-data', 'privacy'] as const;
+export const legalDocuments = ['offer', 'personal-data', 'privacy', 'advertising', 'automatic-charges'] as const;
 export type LegalDocument = (typeof legalDocuments)[number];
 
-/** Texts that need a separate consent each. */
+/** Texts that nobody can do without, each agreed to apart. */
 export const consentDocuments = ['offer', 'personal-data'] as const satisfies LegalDocument[];
 export type ConsentDocument = (typeof consentDocuments)[number];
+
+/** All that people agree to. The service does not depend on advertising; automatic charges are agreed to with a card. */
+export const consentKinds = [
+  ...consentDocuments,
+  'advertising',
+  'automatic-charges',
+] as const satisfies LegalDocument[];
+export type ConsentKind = (typeof consentKinds)[number];
 
 export const getLegalText = endpoint({
   method: 'GET',

@@ -28,7 +28,7 @@ export const readInvitation = endpoint({
   problems: ['token_invalid'],
 });
 
-const { name, password, referrerCode, acceptOffer, acceptPersonalData } = signUpForm.shape;
+const { name, password, referrerCode, acceptOffer, acceptPersonalData, acceptAdvertising } = signUpForm.shape;
 export const invitedSignUpForm = z.object({
   token: letterToken,
   name,
@@ -36,6 +36,7 @@ export const invitedSignUpForm = z.object({
   referrerCode,
   acceptOffer,
   acceptPersonalData,
+  acceptAdvertising,
 });
 
 export const signUpInvited = endpoint({

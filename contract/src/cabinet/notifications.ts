@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { id, pageOf, time } from '../shared/fields.ts';
 
-export const notificationCategories = ['money', 'balance', 'documents', 'members', 'security'] as const;
+export const notificationCategories = ['money', 'balance', 'documents', 'members', 'requests', 'security'] as const;
 export type NotificationCategory = (typeof notificationCategories)[number];
 
 export const categoryNames: Record<NotificationCategory, string> = {
@@ -10,11 +10,12 @@ export const categoryNames: Record<NotificationCategory, string> = {
   balance: 'Низкий баланс',
   documents: 'Документы',
   members: 'Участники',
+  requests: 'Обращения',
   security: 'Доступ и безопасность',
 };
 
 /** Letters that a person may switch off; those about money and security always come. */
-export const optionalCategories = ['balance', 'documents', 'members'] as const;
+export const optionalCategories = ['balance', 'documents', 'members', 'requests'] as const;
 export type OptionalCategory = (typeof optionalCategories)[number];
 
 export function isOptional(category: NotificationCategory): category is OptionalCategory {

@@ -6,6 +6,7 @@ import {
   bank,
   changedRequisites,
   companyRequisites,
+  edo,
   soleProprietorRequisites,
   storedRequisites,
 } from '../shared/requisites.ts';
@@ -26,6 +27,7 @@ export const companyForm = z.object({
   name: companyName,
   ...companyRequisites,
   address,
+  edo: z.optional(edo),
   bank: z.optional(bank),
 });
 
@@ -34,6 +36,7 @@ export const soleProprietorForm = z.object({
   name,
   ...soleProprietorRequisites,
   address,
+  edo: z.optional(edo),
   bank: z.optional(bank),
 });
 
@@ -49,6 +52,8 @@ export const organization = z.object({
   status: z.enum(['active', 'suspended', 'closed']),
   ...storedRequisites,
   bank: z.nullable(z.object({ bik: z.string(), account: z.string(), correspondentAccount: z.nullable(z.string()) })),
+  /** Whether staff may see the cabinet as its owner does. */
+  allowsStaffView: z.boolean(),
   /** The caller's role. */
   role: z.enum(organizationRoles),
   createdAt: time,
@@ -120,7 +125,19 @@ export const closeOrganization = endpoint({
   problems: [
     'last_organization',
     'organization_has_balance',
+    'organization_has_services',
     'organization_has_debt',
     'organization_has_unsettled_payments',
   ],
+});
+
+export const setStaffView = endpoint({
+  method: 'PUT',
+  path: '/api/organizations/{organizationId}/staff-view',
+  summary: 'Allow or forbid staff to see the cabinet as its owner does. A view that is under way ends at once',
+  access: { organization: 'organization.edit', of: 'path' },
+  params: organizationParams,
+  body: z.object({ isAllowed: z.boolean() }),
+  status: 204,
+  problems: ['not_found'],
 });

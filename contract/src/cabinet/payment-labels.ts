@@ -1,5 +1,5 @@
 import type { PaymentMethod } from './create-payment-form.ts';
-import type { Payment, PaymentState, PaymentStatus } from './payments.ts';
+import type { Payment, PaymentState, PaymentStatus, refundStatuses } from './payments.ts';
 
 export const paymentStateLabels: Record<PaymentState, string> = {
   pending: 'Ждёт оплаты',
@@ -8,6 +8,12 @@ export const paymentStateLabels: Record<PaymentState, string> = {
   canceled: 'Отменён',
   expired: 'Срок оплаты истёк',
   review: 'На проверке',
+};
+
+export const refundStatusLabels: Record<(typeof refundStatuses)[number], string> = {
+  pending: 'Возврат в процессе',
+  succeeded: 'Возвращён',
+  canceled: 'Возврат не прошёл',
 };
 
 /** Returns «К-1042». */

@@ -71,6 +71,18 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
+const connecting = z.object({
+  tariffId: id,
+  serviceName: z.string(),
+  tariffName: z.string(),
+  quantity: z.int(),
+  /** `refused`: the tariff could not be connected, and the money stays on the balance. */
+  status: z.enum(['waiting', 'connected', 'refused']),
+  /** Null until connected. */
+  subscriptionId: z.nullable(id),
+});
+export type Connecting = z.output<typeof connecting>;
+
 export const paymentDetails = z.extend(payment, {
   events: z.array(paymentEvent),
   refunds: z.array(refund),
@@ -78,6 +90,8 @@ export const paymentDetails = z.extend(payment, {
   refundableMinor: z.int(),
   /** The balance right after this payment was credited; null before. */
   balanceAfterMinor: z.nullable(z.int()),
+  /** What the payment connects once it has succeeded; absent for a plain top-up. */
+  connecting: z.optional(connecting),
 });
 export type PaymentDetails = z.output<typeof paymentDetails>;
 

@@ -23,15 +23,27 @@ export const profile = z.object({
   phone: z.nullable(z.string()),
   timezone: z.string(),
   hasSecondFactor: z.boolean(),
+  /** False for people who registered by a provider and have set none. */
+  hasPassword: z.boolean(),
+  hasPasskey: z.boolean(),
+  hasExternalLink: z.boolean(),
   operatorRole: z.nullable(z.enum(staffRoles)),
+  /** The admin area is closed to this session until it proves a second factor. */
+  needsSecondFactor: z.boolean(),
   referralCode: z.string(),
   createdAt: time,
+  /** Of staff who see a customer's cabinet: then the only membership is the owner's. */
+  view: z.nullable(
+    z.object({ organizationId: id, organizationName: z.string(), ownerName: z.nullable(z.string()), until: time }),
+  ),
   memberships: z.array(membership),
   /** Texts that changed since the person's consent. */
   pendingConsents: z.array(z.enum(consentDocuments)),
   activeOrganizationId: z.nullable(id),
   /** Of the bell; at most 100, which means that many or more. */
   unreadNotifications: z.number(),
+  /** What the business announces to the person now; those that they took away stay in the bell. */
+  announcements: z.array(z.object({ id, text: z.string(), link: z.nullable(z.string()), isDismissed: z.boolean() })),
 });
 export type Profile = z.output<typeof profile>;
 
@@ -85,7 +97,7 @@ export const acceptDocuments = endpoint({
   body: z.object({
     /** The versions that the person saw. */
     documents: z
-      .array(z.object({ document: z.enum(consentDocuments), version: z.string() }))
+      .array(z.object({ document: z.enum([...consentDocuments, 'advertising']), version: z.string() }))
       .check(z.minLength(1), z.maxLength(consentDocuments.length)),
   }),
   status: 204,
@@ -158,6 +170,7 @@ export const deleteProfile = endpoint({
     'account_is_admin',
     'last_owner',
     'organization_has_balance',
+    'organization_has_services',
     'organization_has_debt',
     'organization_has_unsettled_payments',
   ],

@@ -11,7 +11,7 @@ export const startSecondFactor = endpoint({
   body: passwordForm,
   status: 200,
   answer: z.object({ secret: z.string(), uri: z.string() }),
-  problems: ['wrong_password', 'second_factor_enabled'],
+  problems: ['wrong_password', 'second_factor_enabled', 'second_factor_required'],
 });
 
 export const totpCodeForm = z.object({

@@ -6,15 +6,18 @@ import type { Scope } from './scopes.ts';
 
 /**
  * Who may call an endpoint. `of` selects the organization whose permission is checked: `organizationId` of the path, or
- * the active one of the session. `eitherToken` takes the access token or the refresh token as its bearer. `key` is the scope that a key of the operator API needs.
+ * the active one of the session. `eitherToken` takes the access token or the refresh token as its bearer. `key` is the
+ * scope that a key of the operator API needs. `isConfirmed` asks staff for a confirmation in the last ten minutes,
+ * `recentlyProved` anybody for that or a sign-in.
  */
 export type Access =
   | 'public'
   | 'refresh'
   | 'eitherToken'
   | 'signedIn'
+  | 'recentlyProved'
   | { organization: OrganizationPermission; of: 'path' | 'session' }
-  | { staff: StaffPermission }
+  | { staff: StaffPermission; isConfirmed?: true }
   | { key: Scope };
 
 interface Reference {
@@ -34,10 +37,14 @@ export interface Endpoint {
   /** What the reference in the admin area shows. Every endpoint of the operator API has one. */
   reference?: Reference;
   access: Access;
+  /** A write that staff may make while they view a customer's cabinet. */
+  worksInView?: true;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   headers?: z.ZodMiniObject;
   body?: z.ZodMiniType;
+  /** What the reference shows of a body whose items the operation validates one by one. */
+  describedBody?: z.ZodMiniType;
   /** Takes a file as it is, `application/octet-stream`, instead of a body. */
   bytes?: true;
   /** Only where the server's usual limit is too low. */

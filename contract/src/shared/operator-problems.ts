@@ -38,6 +38,32 @@ export const operatorProblems = {
   hold_not_open: [409, 'Hold not open', 'The hold has been captured, released or has expired.'],
   capture_exceeds_hold: [409, 'Capture exceeds the hold', 'The amount is larger than what is set aside.'],
   refund_exceeds_charge: [409, 'Refund exceeds the charge', 'The amount is larger than what is left of the charge.'],
+  tariff_closed: [409, 'Tariff closed', 'The tariff cannot be connected any more.'],
+  quantity_not_allowed: [409, 'Quantity not allowed', 'The tariff allows less.'],
+  too_many_subscriptions: [409, 'Too many subscriptions', 'The organization has 200 running subscriptions.'],
+  nothing_to_change: [409, 'Nothing to change', 'The subscription has these terms already.'],
+  subscription_not_changeable: [
+    409,
+    'Subscription not changeable',
+    'The status of the subscription does not allow it. Read the subscription again.',
+  ],
+  change_pending: [409, 'Change pending', 'The subscription has a pending change already.'],
+  terms_changed: [
+    409,
+    'Terms changed',
+    'The total is not `expectedTotalMinor` any more. Nothing was charged. Preview the change again.',
+  ],
+  subscription_busy: [
+    409,
+    'Subscription busy',
+    'Another call is changing the subscription, or days that are over are being charged. Nothing was changed. Read it again and retry in a minute.',
+  ],
+  usage_closed: [409, 'Usage closed', 'The event is more than 35 days old: it can be neither changed nor deleted.'],
+  too_many_events: [
+    413,
+    'Too many events',
+    'A call takes at most 1000 events. Nothing was taken. Send them in several calls.',
+  ],
   payload_too_large: [413, 'Payload too large', 'The request body is too large. Split it into several calls.'],
   unsupported_media_type: [415, 'Unsupported media type', 'The body must be sent as `application/json`.'],
   idempotency_conflict: [

@@ -21,6 +21,9 @@ describe('in an organization', () => {
     ['payments.export', yes, yes, yes, no, yes],
     ['cards.read', yes, yes, yes, no, yes],
     ['cards.manage', yes, yes, yes, no, no],
+    ['requests.create', yes, yes, yes, yes, yes],
+    ['requests.money', yes, yes, yes, no, yes],
+    ['requests.read', yes, yes, no, no, yes],
   ] as const)('%s: owner %s, admin %s, accountant %s, member %s, when suspended %s', (permission, ...expected) => {
     expect(organizationRoles).toEqual(['owner', 'admin', 'accountant', 'member']);
     const byRole = organizationRoles.map((role) => organizationRoleCan(role, permission));
@@ -32,6 +35,7 @@ describe('in the admin area', () => {
   test.each([
     //               support finance admin
     ['admin.read', yes, yes, yes],
+    ['admin.requests', yes, yes, yes],
     ['admin.money', no, yes, yes],
     ['admin.manage', no, no, yes],
   ] as const)('%s: support %s, finance %s, admin %s', (permission, ...expected) => {

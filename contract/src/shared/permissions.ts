@@ -10,7 +10,14 @@ export const roleNames: Record<OrganizationRole, string> = {
 
 /** Permissions inside an organization by role; server and web read this one map. */
 const byOrganizationRole = {
-  member: ['organization.read', 'organization.leave', 'payments.read', 'payments.create'],
+  member: [
+    'organization.read',
+    'organization.leave',
+    'payments.read',
+    'payments.create',
+    'services.read',
+    'requests.create',
+  ],
   accountant: [
     'organization.read',
     'organization.leave',
@@ -20,6 +27,11 @@ const byOrganizationRole = {
     'payments.export',
     'cards.read',
     'cards.manage',
+    'links.manage',
+    'services.read',
+    'services.manage',
+    'requests.create',
+    'requests.money',
   ],
   admin: [
     'organization.read',
@@ -33,6 +45,12 @@ const byOrganizationRole = {
     'payments.export',
     'cards.read',
     'cards.manage',
+    'links.manage',
+    'services.read',
+    'services.manage',
+    'requests.create',
+    'requests.money',
+    'requests.read',
   ],
   owner: [
     'organization.read',
@@ -49,6 +67,12 @@ const byOrganizationRole = {
     'payments.export',
     'cards.read',
     'cards.manage',
+    'links.manage',
+    'services.read',
+    'services.manage',
+    'requests.create',
+    'requests.money',
+    'requests.read',
   ],
 } as const satisfies Record<OrganizationRole, readonly string[]>;
 
@@ -74,6 +98,13 @@ const inSuspended: Record<OrganizationPermission, boolean> = {
   'payments.export': true,
   'cards.read': true,
   'cards.manage': false,
+  'links.manage': false,
+  'services.read': true,
+  'services.manage': false,
+  // Whoever is suspended has to be able to ask why.
+  'requests.create': true,
+  'requests.money': true,
+  'requests.read': true,
 };
 
 export function suspendedAllows(permission: OrganizationPermission): boolean {
@@ -84,9 +115,9 @@ export const staffRoles = ['support', 'finance', 'admin'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
 const byOperatorRole = {
-  support: ['admin.read'],
-  finance: ['admin.read', 'admin.money'],
-  admin: ['admin.read', 'admin.money', 'admin.manage'],
+  support: ['admin.read', 'admin.requests'],
+  finance: ['admin.read', 'admin.requests', 'admin.money'],
+  admin: ['admin.read', 'admin.requests', 'admin.money', 'admin.manage'],
 } as const satisfies Record<StaffRole, readonly string[]>;
 
 export type StaffPermission = (typeof byOperatorRole)[StaffRole][number];

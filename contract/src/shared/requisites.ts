@@ -17,12 +17,19 @@ export function pickRequisites(side: Requisites): Requisites {
 }
 
 /** What an organization says of itself, by one name in forms, answers and columns; its bank account stands apart. */
-export const requisiteNames = ['inn', 'kpp', 'ogrn', 'address'] as const;
+export const requisiteNames = ['inn', 'kpp', 'ogrn', 'address', 'edo'] as const;
 type ByName<Schema> = Record<(typeof requisiteNames)[number], Schema>;
 const byName = <Schema>(schema: Schema) =>
   Object.fromEntries(requisiteNames.map((name) => [name, schema])) as ByName<Schema>;
 export const storedRequisites = byName(z.nullable(z.string()));
 export const changedRequisites = byName(z.optional(z.string()));
+
+/** Who takes part in electronic exchange, by the operator's code and its own id: «2BM-7707083893-771401001-2014…». */
+export const edo = checked(
+  (text) =>
+    /^2[0-9A-Z]{2}[0-9A-Za-z-]{3,43}$/.test(text) ? null : 'Идентификатор начинается с кода оператора: 2BM, 2LT',
+  ['идентификатор ЭДО', 'идентификатора ЭДО'],
+);
 
 export const companyRequisites = {
   inn: checked((text) => innFault(text, 10)),

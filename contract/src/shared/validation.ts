@@ -32,6 +32,11 @@ const labels: Record<string, Label> = {
   invoicePrefix: ['буквы номера', 'букв номера'],
 };
 
+/** Of forms whose fields every first screen would otherwise carry along. */
+export function addLabels(more: Record<string, Label>): void {
+  Object.assign(labels, more);
+}
+
 export type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 function labelOf(issue: Issue): Label | undefined {

@@ -55,6 +55,21 @@ export const createCharge = endpoint({
   problems: ['insufficient_funds', 'not_found', 'organization_closed'],
 });
 
+/** An item of a batch is refused for what a single charge would be, and for what ends any call. */
+const itemProblem = z.extend(operatorProblemSchema, {
+  code: z.enum([
+    ...([
+      'validation_failed',
+      'insufficient_funds',
+      'not_found',
+      'organization_closed',
+      'idempotency_conflict',
+    ] as const),
+    ...(['internal_error', 'outcome_unknown', 'unavailable'] as const),
+  ]),
+});
+export type ItemProblem = z.output<typeof itemProblem>;
+
 export const chargeBatchItem = z.extend(chargeForm, { idempotencyKey });
 
 export const createChargeBatch = endpoint({
@@ -74,7 +89,7 @@ export const createChargeBatch = endpoint({
   status: 200,
   answer: z.object({
     /** In the order of the charges. */
-    results: z.array(z.union([z.object({ charge }), z.object({ problem: operatorProblemSchema })])),
+    results: z.array(z.union([z.object({ charge }), z.object({ problem: itemProblem })])),
   }),
   problems: ['idempotency_conflict'],
 });

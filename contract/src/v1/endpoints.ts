@@ -5,6 +5,8 @@ import * as holds from './holds.ts';
 import * as ledger from './ledger.ts';
 import * as organizations from './organizations.ts';
 import * as payments from './payments.ts';
+import * as services from './services.ts';
+import * as usage from './usage.ts';
 import * as webhooks from './webhooks.ts';
 
 const declared: Record<string, unknown> = {
@@ -14,6 +16,8 @@ const declared: Record<string, unknown> = {
   ...ledger,
   ...organizations,
   ...payments,
+  ...services,
+  ...usage,
   ...webhooks,
 };
 

@@ -8,6 +8,7 @@ import { id, pageOf, pageQuery, time } from './fields.ts';
 import { hold } from './holds.ts';
 import { organization, organizationBalance } from './organizations.ts';
 import { payment } from './payments.ts';
+import { subscription } from './services.ts';
 
 const refund = z.object({
   id,
@@ -25,6 +26,14 @@ const balanceChange = z.object({
   organizationId: id,
   /** Of the currencies in which something changed. */
   balances: z.array(organizationBalance),
+});
+const balanceLow = z.extend(balanceChange, {
+  balances: z.array(
+    z.extend(organizationBalance, {
+      /** Used and not charged yet, where that makes the balance low. */
+      usedMinor: z.optional(z.int()),
+    }),
+  ),
 });
 export type BalanceChange = z.output<typeof balanceChange>;
 
@@ -68,7 +77,16 @@ export const eventData = {
   'hold.released': hold,
   'hold.expired': hold,
   'balance.changed': balanceChange,
-  'balance.low': balanceChange,
+  'balance.low': balanceLow,
+  'subscription.created': subscription,
+  'subscription.changed': subscription,
+  'subscription.charged': subscription,
+  'subscription.past_due': subscription,
+  'subscription.suspended': subscription,
+  'subscription.resumed': subscription,
+  'subscription.paused': subscription,
+  'subscription.stopped': subscription,
+  'subscription.price_announced': subscription,
   'payment_method.saved': paymentMethod,
   'payment_method.removed': paymentMethod,
   'auto_top_up.succeeded': autoTopUp,

@@ -13,7 +13,7 @@ export interface Outcome {
   object: object;
 }
 
-interface Finished {
+export interface Finished {
   status: number;
   body: string;
 }
@@ -55,7 +55,7 @@ export async function getCall(
 }
 
 /** The state is committed before the delay, like at a provider that is slow to answer. */
-async function applyFault(
+export async function applyFault(
   sandbox: Sandbox,
   target: FaultTarget,
   reply: FastifyReply,
@@ -70,6 +70,7 @@ async function applyFault(
     reply.raw.destroy();
     return reply;
   }
+  if (fault?.do === 'html_after') return reply.type('text/html').send('<!doctype html><title>Bad gateway</title>');
   if (fault?.do === 'delay') await sleep(fault.ms ?? 0);
   return sendJson(reply, status, body);
 }

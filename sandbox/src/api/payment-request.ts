@@ -1,13 +1,15 @@
 import { isIP } from 'node:net';
 import type { Money } from '../money.ts';
 import type { MethodType } from '../payment.ts';
+import type { ReceiptItem } from '../receipt.ts';
 import { asBoolean, asMoney, asObject, asOneOf, asText, asWebUrl, invalid, optional } from './fields.ts';
-import { checkReceipt } from './receipt.ts';
+import { checkReceipt, receiptItems } from './receipt.ts';
 
 export interface PaymentRequest {
   amount: Money;
   isCapturedAtOnce: boolean;
   hasReceipt: boolean;
+  receiptItems?: ReceiptItem[];
   description?: string;
   metadata?: Record<string, string>;
   merchantCustomerId?: string;
@@ -36,6 +38,7 @@ export function parsePaymentRequest(input: unknown): PaymentRequest {
     amount,
     isCapturedAtOnce: optional(body.capture, (flag) => asBoolean(flag, 'capture')) ?? false,
     hasReceipt: Boolean(body.receipt),
+    ...(body.receipt ? { receiptItems: receiptItems(body.receipt) } : {}),
     ...(description !== undefined && { description }),
     ...(merchantCustomerId !== undefined && { merchantCustomerId }),
     ...(metadata && { metadata }),

@@ -41,7 +41,7 @@ describe('payments', () => {
 
   it('an unknown payment, refund or call is not found', async () => {
     const { get } = await runSandbox();
-    for (const path of ['/payments/none', '/refunds/none', '/receipts']) {
+    for (const path of ['/payments/none', '/refunds/none', '/receipts/none', '/deals']) {
       expect(await get(path)).toMatchObject({ status: 404, body: { type: 'error', code: 'not_found' } });
     }
   });

@@ -60,7 +60,7 @@ function createPayment(sandbox: Sandbox, body: unknown): Outcome {
   if (payment.savedMethodId === undefined) return changed(sandbox, payment);
   const method = sandbox.state.methods.get(payment.savedMethodId);
   if (!method?.card) throw invalid('payment_method_id', 'There is no such saved method');
-  return changed(sandbox, payBySavedCard(payment, method, takeFault(sandbox.state, 'autopayment'), now));
+  return changed(sandbox, payBySavedCard(sandbox, payment, method, takeFault(sandbox.state, 'autopayment')));
 }
 
 function capturePayment(payment: Payment, input: unknown, now: number): Payment {

@@ -1,4 +1,5 @@
 import type { Money } from '../money.ts';
+import type { ReceiptItem } from '../receipt.ts';
 import { asInteger, asMoney, asObject, asOneOf, asText, invalid, optional } from './fields.ts';
 
 const modes = [
@@ -24,6 +25,18 @@ export function checkReceipt(value: unknown, amount: Money): void {
   }
   const total = items.reduce((sum: number, item, index) => sum + itemMinor(item, index, amount.currency), 0);
   if (total !== amount.minor) throw invalid('receipt.items', 'The items of the receipt do not add up to the amount');
+}
+
+/** Of a receipt that was checked. */
+export function receiptItems(value: unknown): ReceiptItem[] {
+  const { items } = asObject(value, 'receipt');
+  return (items as unknown[]).map((one, index) => {
+    const item = asObject(one, 'item');
+    const mode = optional(item.payment_mode, String) ?? 'full_prepayment';
+    const { currency } = asMoney(item.amount, 'amount');
+    const minor = itemMinor(item, index, currency);
+    return { description: String(item.description), minor, vat: Number(item.vat_code), mode };
+  });
 }
 
 function checkCustomer(value: unknown): void {

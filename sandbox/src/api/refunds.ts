@@ -16,7 +16,7 @@ import { ApiError } from './api-error.ts';
 import { getCall, type Outcome, postCall } from './call.ts';
 import { asMoney, asObject, asText, invalid, optional } from './fields.ts';
 import { listPage, statusFilter } from './list-page.ts';
-import { checkReceipt } from './receipt.ts';
+import { checkReceipt, receiptItems } from './receipt.ts';
 
 export function refundRoutes(app: FastifyInstance, sandbox: Sandbox): void {
   app.post('/refunds', (request, reply) =>
@@ -56,6 +56,7 @@ function createRefund(sandbox: Sandbox, input: unknown, fault: Fault | null): Ou
     amount,
     createdAt: now,
     hasReceipt: Boolean(body.receipt),
+    ...(body.receipt ? { receiptItems: receiptItems(body.receipt) } : {}),
     ...(description !== undefined && { description }),
   });
   const settled = settleAtOnce(opened, fault, now);

@@ -4,6 +4,7 @@ import type { Sandbox } from '../context.ts';
 import { ApiError, sendError } from './api-error.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
 import { paymentRoutes } from './payments.ts';
+import { receiptRoutes } from './receipts.ts';
 import { refundRoutes } from './refunds.ts';
 
 export async function apiRoutes(app: FastifyInstance, sandbox: Sandbox): Promise<void> {
@@ -11,6 +12,7 @@ export async function apiRoutes(app: FastifyInstance, sandbox: Sandbox): Promise
   paymentRoutes(app, sandbox);
   refundRoutes(app, sandbox);
   paymentMethodRoutes(app, sandbox);
+  receiptRoutes(app, sandbox);
 }
 
 /** Parses JSON, formats the provider's errors and requires the shop's credentials. */

@@ -9,18 +9,20 @@ import { type CardErrors, checkCard, nextYears, type TypedCard, typedCard } from
 import { html } from './html.ts';
 import { notFoundPage } from './outcome-page.ts';
 import { type Page, sendPage } from './page.ts';
-import { cancelForm, cardFields, cardList } from './payment-pages.ts';
+import { cancelForm, cardFields, cardList, type Place } from './payment-pages.ts';
 
 type ById = { Params: { id: string }; Querystring: { card?: string } };
+type CardPlace = Pick<Place, 'path' | 'cards'>;
 type Form = Record<string, string | undefined>;
 
 export function methodRoutes(app: FastifyInstance, sandbox: Sandbox): void {
-  const pathOf = (method: SavedMethod) => new URL(bindingUrl(method, sandbox)).pathname;
+  const { cards } = sandbox.dialect;
+  const placeOf = (method: SavedMethod) => ({ path: new URL(bindingUrl(method, sandbox)).pathname, cards });
   app.get<ById>('/methods/:id', async (request, reply) => {
     const method = findMethod(sandbox, request.params.id);
-    const chosen = findTestCard(request.query.card);
+    const chosen = findTestCard(cards, request.query.card);
     const typed = chosen && { number: chosen.number, expiry: nextYears(sandbox.now()), code: '123' };
-    const page = method ? drawMethod(method, pathOf(method), typed) : notFoundPage();
+    const page = method ? drawMethod(method, placeOf(method), typed) : notFoundPage();
     return sendPage(request, reply, sandbox.publicUrl, page);
   });
   const take = (path: string, decide: (method: SavedMethod, form: Form) => SavedMethod | Page) =>
@@ -30,27 +32,33 @@ export function methodRoutes(app: FastifyInstance, sandbox: Sandbox): void {
       const step = method.status === 'pending' ? decide(method, (request.body ?? {}) as Form) : method;
       if (!('id' in step)) return sendPage(request, reply, sandbox.publicUrl, step);
       if (step !== method) sandbox.commit(methodChanges(sandbox, step));
-      return reply.redirect(step.returnUrl ?? pathOf(step), 303);
+      const returnUrl = (step.status === 'inactive' ? step.failUrl : undefined) ?? step.returnUrl;
+      return reply.redirect(returnUrl ?? placeOf(step).path, 303);
     });
-  take('/methods/:id/card', (method, form) => bindCard(method, form, pathOf(method), sandbox.now()));
+  take('/methods/:id/card', (method, form) => bindCard(method, form, placeOf(method), sandbox.now()));
   take('/methods/:id/cancel', giveUp);
 }
 
-function drawMethod(method: SavedMethod, path: string, typed: Parameters<typeof bindingPage>[2]): Page {
-  return method.status === 'pending' ? bindingPage(method, path, typed) : boundPage(method);
+function drawMethod(method: SavedMethod, place: CardPlace, typed: Parameters<typeof bindingPage>[2]): Page {
+  return method.status === 'pending' ? bindingPage(method, place, typed) : boundPage(method);
 }
 
-function bindCard(method: SavedMethod, form: Form, path: string, now: number): SavedMethod | Page {
+function bindCard(method: SavedMethod, form: Form, place: CardPlace, now: number): SavedMethod | Page {
   const typed = typedCard(form);
   const checked = checkCard(typed, now);
   if ('errors' in checked)
-    return bindingPage(method, path, { number: typed.number, expiry: typed.expiry }, checked.errors);
+    return bindingPage(method, place, { number: typed.number, expiry: typed.expiry }, checked.errors);
   const { number, expiryMonth, expiryYear } = checked.card;
-  if (outcomeOf(number).outcome === 'decline') return giveUp(method);
+  if (outcomeOf(place.cards, number).outcome === 'decline') return giveUp(method);
   return activate(method, toBankCard(number, expiryMonth, expiryYear));
 }
 
-function bindingPage(method: SavedMethod, path: string, typed: Partial<TypedCard> = {}, errors: CardErrors = {}): Page {
+function bindingPage(
+  method: SavedMethod,
+  place: CardPlace,
+  typed: Partial<TypedCard> = {},
+  errors: CardErrors = {},
+): Page {
   const isWrong = Object.keys(errors).length > 0;
   return {
     title: isWrong ? 'Проверьте данные карты' : 'Сохранение карты',
@@ -58,9 +66,9 @@ function bindingPage(method: SavedMethod, path: string, typed: Partial<TypedCard
     returnUrl: method.returnUrl,
     body: html`<div class="card"><div><h1>Сохранение карты</h1>
 <p class="about">Сейчас ничего не спишется. Магазин сможет списывать с этой карты без подтверждения.</p></div>
-<form class="fields" method="post" action="${path}/card" novalidate>
+<form class="fields" method="post" action="${place.path}/card" novalidate>
 ${cardFields(typed, errors)}<button class="main" type="submit" ${typed.code !== undefined && 'autofocus'}>Сохранить карту</button>
-</form>${cancelForm({ path })}</div>${cardList({ path }, typed.number)}`,
+</form>${cancelForm(place)}</div>${cardList(place, typed.number)}`,
   };
 }
 

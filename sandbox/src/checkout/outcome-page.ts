@@ -1,4 +1,4 @@
-import { isTestCard } from '../cards.ts';
+import { isTestCard, type TestCard } from '../cards.ts';
 import type { Payment } from '../payment.ts';
 import { type Html, html } from './html.ts';
 import { amount, type Page } from './page.ts';
@@ -22,8 +22,8 @@ interface Outcome {
   tone: 'good' | 'bad' | 'wait';
 }
 
-export function outcomePage(payment: Payment): Page {
-  const { title, text, tone } = outcome(payment);
+export function outcomePage(payment: Payment, cards: TestCard[]): Page {
+  const { title, text, tone } = outcome(payment, cards);
   const back =
     payment.returnUrl === undefined
       ? html`<p>Страницу можно закрыть.</p>`
@@ -47,7 +47,7 @@ export function notFoundPage(): Page {
   };
 }
 
-function outcome(payment: Payment): Outcome {
+function outcome(payment: Payment, cards: TestCard[]): Outcome {
   if (payment.status === 'succeeded') return { title: 'Оплачено', text: 'Магазин уже получил деньги.', tone: 'good' };
   if (payment.status === 'waiting_for_capture') {
     return { title: 'Деньги заблокированы', text: 'Магазин спишет их, когда подтвердит заказ.', tone: 'wait' };
@@ -59,11 +59,11 @@ function outcome(payment: Payment): Outcome {
   if (reason.startsWith('expired')) {
     return { title: 'Время оплаты истекло', text: 'Деньги не списаны. Создайте платёж заново.', tone: 'bad' };
   }
-  return { title: 'Оплата не прошла', text: `${declineText(payment, reason)} Деньги не списаны.`, tone: 'bad' };
+  return { title: 'Оплата не прошла', text: `${declineText(payment, reason, cards)} Деньги не списаны.`, tone: 'bad' };
 }
 
-function declineText(payment: Payment, reason: string): string {
-  if (payment.method?.type === 'bank_card' && !isTestCard(payment.method)) {
+function declineText(payment: Payment, reason: string, cards: TestCard[]): string {
+  if (payment.method?.type === 'bank_card' && !isTestCard(cards, payment.method)) {
     return 'Это не тестовая карта. Начните оплату заново и возьмите номер из списка тестовых карт.';
   }
   return reasons[reason] ?? 'Банк отклонил платёж без объяснения.';

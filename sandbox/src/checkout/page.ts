@@ -11,6 +11,8 @@ export interface Page {
   title: string;
   body: Html;
   status?: number;
+  /** Above the card; without it, that no money is charged. */
+  note?: string;
   /** Final redirect target of the page's forms. */
   returnUrl?: string | undefined;
 }
@@ -56,7 +58,10 @@ function policy(publicUrl: string, returnUrl: string | undefined): string {
   ].join('; ');
 }
 
-function render({ title, body }: Page, theme: CheckoutTheme | undefined): string {
+function render(
+  { title, body, note = 'Тестовая касса. Деньги не списываются.' }: Page,
+  theme: CheckoutTheme | undefined,
+): string {
   return html`<!doctype html>
 <html lang="ru"${theme !== undefined && html` data-theme="${theme}"`}>
 <head>
@@ -68,7 +73,7 @@ function render({ title, body }: Page, theme: CheckoutTheme | undefined): string
 </head>
 <body>
 <main>
-<p class="note">Тестовая касса. Деньги не списываются.</p>
+<p class="note">${note}</p>
 ${body}
 </main>
 </body>

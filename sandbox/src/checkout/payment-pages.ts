@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr';
-import { type TestCard, testCards } from '../cards.ts';
+import type { TestCard } from '../cards.ts';
 import type { MethodType, Payment } from '../payment.ts';
 import type { CardErrors, TypedCard } from './card-form.ts';
 import { field, type Html, html, safe } from './html.ts';
@@ -8,9 +8,9 @@ import { type Page, summary } from './page.ts';
 export interface Place {
   path: string;
   url: string;
+  cards: TestCard[];
+  confirmationCode: string;
 }
-
-export const confirmationCode = '1234';
 
 export function cardPage(
   payment: Payment,
@@ -74,7 +74,7 @@ export function confirmCardPage(payment: Payment, place: Place, error?: string):
   const code = field({
     name: 'code',
     label: 'Код из сообщения',
-    hint: `Это проверка, сообщения не будет. Введите\u00a0${confirmationCode}`,
+    hint: `Это проверка, сообщения не будет. Введите\u00a0${place.confirmationCode}`,
     autocomplete: 'one-time-code',
     maxLength: 8,
     isWide: true,
@@ -142,8 +142,8 @@ function groupByFour(number: string): string {
 }
 
 /** Links reload the page with the card prefilled, since the CSP allows no script. */
-export function cardList(place: Pick<Place, 'path'>, chosen: string | undefined): Html {
-  const rows = testCards.map(({ number, effect, outcome }) => {
+export function cardList(place: Pick<Place, 'path' | 'cards'>, chosen: string | undefined): Html {
+  const rows = place.cards.map(({ number, effect, outcome }) => {
     const current = number === chosen && html` aria-current="true"`;
     return html`<li><a href="${place.path}?method=bank_card&card=${number}"${current}>${outcomeIcon(outcome)}
 <b>${groupByFour(number)}</b> <span>${effect}</span></a></li>`;

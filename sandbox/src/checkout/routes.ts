@@ -6,10 +6,11 @@ import type { Sandbox } from '../context.ts';
 import { findPayment } from '../expiry.ts';
 import { authorize, cancel, challenge, failChallenge, type MethodType, type Payment } from '../payment.ts';
 import { checkCard, nextYears, typedCard } from './card-form.ts';
+import { acceptForms } from './forms.ts';
 import { methodRoutes } from './method-routes.ts';
 import { notFoundPage, outcomePage } from './outcome-page.ts';
 import { type Page, sendPage } from './page.ts';
-import { bankPage, cardPage, confirmationCode, confirmCardPage, type Place, sbpPage } from './payment-pages.ts';
+import { bankPage, cardPage, confirmCardPage, type Place, sbpPage } from './payment-pages.ts';
 
 type ById = { Params: { id: string }; Querystring: { method?: string; card?: string } };
 type Form = Record<string, string | undefined>;
@@ -26,8 +27,10 @@ export async function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): Pr
     app.get<ById>(path, async (request, reply) => {
       const payment = findPayment(sandbox, request.params.id);
       if (!payment) return notFound(request, reply);
+      if (payment.status === 'pending' && !payment.isShown)
+        sandbox.state.commit([{ table: 'payments', id: payment.id, value: { ...payment, isShown: true } }]);
       const page = payment.status === 'pending' ? draw(payment, placeOf(sandbox, payment), request.query) : null;
-      return sendPage(request, reply, sandbox.publicUrl, page ?? outcomePage(payment));
+      return sendPage(request, reply, sandbox.publicUrl, page ?? outcomePage(payment, sandbox.dialect.cards));
     });
   const take = (path: string, decide: (payment: Payment, form: Form) => Step) =>
     app.post<ById>(path, async (request, reply) => {
@@ -37,8 +40,9 @@ export async function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): Pr
       const step = payment.status === 'pending' ? decide(payment, (request.body ?? {}) as Form) : payment;
       if (!('id' in step)) return sendPage(request, reply, sandbox.publicUrl, step);
       if (step !== payment) sandbox.commit(paymentChanges(sandbox, step));
-      const isDone = step.status !== 'pending' && step.returnUrl !== undefined;
-      return reply.redirect(isDone && step.returnUrl ? step.returnUrl : placeOf(sandbox, step).path, 303);
+      const returnUrl = (step.status === 'canceled' ? step.failUrl : undefined) ?? step.returnUrl;
+      const isDone = step.status !== 'pending' && returnUrl !== undefined;
+      return reply.redirect(isDone ? returnUrl : placeOf(sandbox, step).path, 303);
     });
 
   methodRoutes(app, sandbox);
@@ -61,7 +65,7 @@ export async function checkoutRoutes(app: FastifyInstance, sandbox: Sandbox): Pr
 function drawPayment(payment: Payment, place: Place, { method, card }: ById['Querystring'], now: number): Page {
   if (payment.challenge) return confirmCardPage(payment, place);
   if ((payment.requestedMethod ?? method) === 'sbp') return sbpPage(payment, place);
-  const chosen = findTestCard(card);
+  const chosen = findTestCard(place.cards, card);
   return cardPage(payment, place, chosen && { number: chosen.number, expiry: nextYears(now), code: '123' });
 }
 
@@ -74,14 +78,15 @@ function payByCard(payment: Payment, form: Form, place: Place, now: number): Ste
   const { number, expiryMonth, expiryYear } = checked.card;
   const card = toBankCard(number, expiryMonth, expiryYear);
   const chosen = { ...payment, savesMethod: payment.savesMethod === true && form.save === '1' };
-  const { outcome, reason } = outcomeOf(number);
+  const { outcome, reason } = outcomeOf(place.cards, number);
   if (outcome === 'three_d_secure') return challenge(chosen, card);
   return outcome === 'success' ? authorize(chosen, card, now) : cancel(payment, declineBy(reason), card);
 }
 
 function confirmCard(sandbox: Sandbox, payment: Payment, form: Form): Step {
   if (!payment.challenge) return payment;
-  if (form.code?.trim() === confirmationCode) return authorize(payment, payment.challenge.card, sandbox.now());
+  if (form.code?.trim() === sandbox.dialect.confirmationCode)
+    return authorize(payment, payment.challenge.card, sandbox.now());
   if (!form.code?.trim()) return confirmCardPage(payment, placeOf(sandbox, payment), 'Пожалуйста, введите код');
   const missed = failChallenge(payment);
   if (missed.status !== 'pending') return missed;
@@ -95,16 +100,6 @@ function offers(payment: Payment, method: MethodType): boolean {
 
 function placeOf(sandbox: Sandbox, payment: Payment): Place {
   const url = checkoutUrl(payment, sandbox);
-  return { url, path: new URL(url).pathname };
-}
-
-function acceptForms(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(body as string)));
-  });
-  app.addHook('onRequest', async (request: FastifyRequest, reply) => {
-    const isForeign = request.method === 'POST' && request.headers['sec-fetch-site'] === 'cross-site';
-    if (isForeign) return reply.code(403).send();
-  });
+  const { cards, confirmationCode } = sandbox.dialect;
+  return { url, path: new URL(url).pathname, cards, confirmationCode };
 }

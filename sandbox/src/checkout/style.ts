@@ -62,6 +62,18 @@ button, .button {
   color: var(--on-primary); }
 .plain { min-height: 40px; font-weight: 600; background: transparent; color: var(--link); }
 .plain:hover, .quiet button:hover { background: var(--tint); }
+.chat { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none; }
+.chat li { display: grid; gap: 4px; padding: 10px 14px; border-radius: 14px; background: var(--sunken); margin-right: 24px; }
+.chat .own { background: var(--tint); margin: 0 0 0 24px; }
+.chat b { font-size: 12px; line-height: 16px; font-weight: 500; color: var(--quiet); }
+.chat span { white-space: pre-line; overflow-wrap: anywhere; }
+.chat a { color: var(--link); font-weight: 500; }
+.people { display: grid; gap: 8px; margin: 0; padding: 0; list-style: none; }
+.people button { display: block; padding: 12px 14px; text-align: left; background: var(--card); color: var(--text);
+  border: 1px solid var(--strong); border-radius: 10px; }
+.people button:hover { background: var(--tint); }
+.people b { display: block; font-weight: 600; }
+.people span { color: var(--quiet); font-size: 13px; line-height: 18px; }
 .quiet { margin-block: -12px -8px; }
 :focus-visible { outline: 2px solid var(--primary); outline-offset: 2px; }
 a { color: var(--link); }

@@ -11,6 +11,9 @@ import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import { deleteLettersOf } from '../platform/mail/mailbox-store.ts';
+import { deleteFilesOf } from '../support/files-store.ts';
+import { anonymizeMessages } from '../support/messages-store.ts';
+import { anonymizeRequests } from '../support/requests-store.ts';
 import { settleForClosing } from './settle-for-closing.ts';
 
 export interface LeavingPerson {
@@ -54,6 +57,9 @@ async function anonymizeEverywhere(tx: Transaction, { id: userId, email, name }:
   await dropCards(tx, { personId: userId });
   await anonymizePayer(tx, userId);
   await anonymizeReturns(tx, userId);
+  await anonymizeRequests(tx, userId);
+  await anonymizeMessages(tx, userId);
+  await deleteFilesOf(tx, userId);
   await anonymizeActor(tx, userId);
   await anonymizeAccount(tx, userId);
 }

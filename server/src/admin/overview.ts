@@ -1,16 +1,14 @@
 import type { Overview } from '@kazna/contract/admin/overview';
 import type { Config } from '../config/config.ts';
-import { countUndecidedReturns } from '../documents/bank-returns/bank-returns-store.ts';
 import { selectReceiptsByDay } from '../documents/bank-statements/receipts-store.ts';
 import { readTotalBalances } from '../money/ledger/reads.ts';
 import { takesRealMoney } from '../payments/providers/open-provider.ts';
-import { countUndecidedRefunds } from '../payments/refunds/refunds-store.ts';
 import type { Queries } from '../platform/db/database.ts';
-import { getCounts, overviewDays, selectPaidByDay } from './overview-store.ts';
+import { selectInboxState } from '../support/inbox/inbox-store.ts';
+import { getCounts, overviewDays, selectPaidByDay, selectWaiting } from './overview-store.ts';
 
-export async function readOverview(db: Queries, config: Pick<Config, 'smtpUrl' | 'payments'>) {
-  const { unansweredPayments, waitingJobs, reviewPayments, failedJobs, unidentifiedReceipts, ...counts } =
-    await getCounts(db);
+export async function readOverview(db: Queries, config: Pick<Config, 'smtpUrl' | 'payments' | 'inbox'>) {
+  const { unansweredPayments, waitingJobs, ...counts } = await getCounts(db);
   return {
     ...counts,
     balances: await readTotalBalances(db),
@@ -20,14 +18,9 @@ export async function readOverview(db: Queries, config: Pick<Config, 'smtpUrl' |
       waitingJobs,
       isMailReal: config.smtpUrl !== undefined,
       isProviderReal: takesRealMoney(config),
+      inbox: config.inbox && (await selectInboxState(db)),
     },
-    attention: {
-      reviewPayments,
-      silentRefunds: await countUndecidedRefunds(db),
-      bankReturns: await countUndecidedReturns(db),
-      failedJobs,
-      unidentifiedReceipts,
-    },
+    attention: await selectWaiting(db),
   };
 }
 

@@ -39,6 +39,12 @@ const resolve = (paymentId: string, status: 'succeeded' | 'canceled', given: str
     { params: { paymentId }, body: { status, reason: given as string } },
     { token: finance.token },
   );
+const creditRequested = (paymentId: string, by: SignedIn = finance) =>
+  shop.call(
+    contract.resolvePayment,
+    { params: { paymentId }, body: { status: 'succeeded', credit: 'requested', reason } },
+    { token: by.token },
+  );
 const refund = (paymentId: string, amountMinor: number) =>
   shop.call(
     contract.refundPaymentAsStaff,
@@ -51,6 +57,10 @@ const log = async () => {
   const query = { organizationId: payer.organizationId, actorId: finance.id };
   const { body } = await shop.call(listAllAudit, { query }, { token: finance.token });
   return body.items.map(({ action, details }) => [action, details]);
+};
+const entriesOf = async ({ organizationId }: Payer) => {
+  const text = 'select kind, amount_minor::int as sum from ledger_entries where organization_id = $1 order by kind';
+  return (await shop.db.queryText(text, [organizationId])).rows;
 };
 async function paymentInReview(amountMinor = 100_000) {
   const payment = await openPayment(shop, payer, { amountMinor });
@@ -150,6 +160,52 @@ describe('a payment of which another sum was paid', () => {
     },
   );
 
+  test('a payment that came short is credited with the requested sum, of which only what came can be refunded', async () => {
+    const { id } = await paidOtherwise('880.00');
+    expect((await creditRequested(id)).body).toMatchObject({ status: 'succeeded', amountMinor: 88_000 });
+    expect(await balanceOf(shop, payer)).toEqual({ RUB: 100_000 });
+    const rows = await entriesOf(payer);
+    expect(rows).toEqual([
+      { kind: 'adjustment', sum: 12_000 },
+      { kind: 'top_up', sum: 88_000 },
+    ]);
+    const correction = { amount: '120.00', currency: 'RUB', reason };
+    const credited = { amountMinor: '88000', currency: 'RUB', paymentId: id, status: 'succeeded', reason };
+    expect(await log()).toEqual([
+      ['balance.adjusted', correction],
+      ['payment.resolved', credited],
+    ]);
+    expect((await refund(id, 88_001)).body.code).toBe('refund_too_large');
+    expect((await refund(id, 88_000)).status).toBe(201);
+    expect(await balanceOf(shop, payer)).toEqual({ RUB: 12_000 });
+  });
+
+  test('a payment that came with too much is credited with the requested sum alone', async () => {
+    const { id } = await paidOtherwise('1200.00');
+    expect((await creditRequested(id)).body).toMatchObject({ status: 'succeeded', amountMinor: 100_000 });
+    expect(await entriesOf(payer)).toEqual([{ kind: 'top_up', sum: 100_000 }]);
+    expect((await refund(id, 100_001)).body.code).toBe('refund_too_large');
+  });
+
+  test('two staff who credit different sums of one payment at once credit one of them', async () => {
+    const other = await newStaff(shop, 'finance');
+    for (let turn = 0; turn < 5; turn += 1) {
+      payer = await newPayer(shop);
+      const { id } = await paidOtherwise('880.00');
+      const answers = await Promise.all([creditRequested(id, other), resolve(id, 'succeeded')]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      const credited = answers[0]?.status === 200 ? 100_000 : 88_000;
+      expect(await balanceOf(shop, payer)).toEqual({ RUB: credited });
+    }
+  });
+
+  test('a payment made in another currency is never credited with the requested sum', async () => {
+    const { id } = await paidOtherwise('15.00', 'USD');
+    expect((await creditRequested(id)).body.code).toBe('paid_in_another_currency');
+    expect(await balanceOf(shop, payer)).toEqual({});
+    await resolve(id, 'canceled');
+  });
+
   test('a payment made in another currency is credited in that currency', async () => {
     const { id, shown } = await paidOtherwise('15.00', 'USD');
     expect(shown?.reason).toBe('currency_differs');
@@ -205,7 +261,7 @@ test('a refund by staff debits the balance once, within what was paid, and is in
 });
 
 describe('list of payments for staff', () => {
-  test('the list of payments has all organizations, and filters by status, organization and id', async () => {
+  test('the list of payments has all organizations, and filters by status, organization, number and id', async () => {
     const other = await newPayer(shop);
     const [ours] = await seedPayments(shop, payer, 1, () => ({ status: 'review' }));
     const [theirs] = await seedPayments(shop, other, 1, () => ({ status: 'expired' }));
@@ -213,6 +269,9 @@ describe('list of payments for staff', () => {
     expect((await ids({})).slice(0, 2)).toEqual([theirs?.id, ours?.id]);
     expect(await ids({ organizationId: other.organizationId })).toEqual([theirs?.id]);
     expect(await ids({ q: ours?.id })).toEqual([ours?.id]);
+    const [{ number } = { number: 0 }] = (await list({ q: ours?.id })).items;
+    expect(await ids({ q: `К-${number}` })).toEqual([ours?.id]);
+    expect(await ids({ q: 'Ромашка' })).toEqual([]);
     expect(await ids({ organizationId: payer.organizationId, status: 'expired' })).toEqual([]);
     // Keeps the counts of other tests unchanged.
     await shop.db.queryText("update payments set status = 'expired' where id = $1", [ours?.id]);

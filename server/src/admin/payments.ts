@@ -1,44 +1,60 @@
 import * as payments from '@kazna/contract/admin/payments';
 import * as refunds from '@kazna/contract/admin/refunds';
 import { type Actor, actorOf, recordAction } from '../audit/actions-store.ts';
-import { selectAllPayments } from '../payments/all-payments-store.ts';
-import { type Resolution, resolveReview } from '../payments/decide-payment.ts';
-import { listPaymentsByIds } from '../payments/list-payments.ts';
+import { type Resolution, type ResolutionRules, resolveReview } from '../payments/decide-payment.ts';
 import { type RefundRequest, refundPayment } from '../payments/refunds/refund-payment.ts';
 import { listUndecidedRefunds, resolveRefund } from '../payments/refunds/undecided-refunds.ts';
-import type { ReferralRules } from '../people/referrals/bonuses.ts';
+import { boundedTotals, exportAllPayments, exportAllRefunds, presentForStaff } from '../payments/staff-lists.ts';
+import {
+  findPaymentForStaff,
+  selectPaymentsForStaff,
+  selectPaymentTotalsForStaff,
+  selectRefundsForStaff,
+  selectRefundTotalsForStaff,
+} from '../payments/staff-lists-store.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
 import type { Api } from '../platform/http/api.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
+import type { ExportLimit } from '../platform/throttling/export-limit.ts';
+import { postCorrection } from './organizations/balance.ts';
 
-export function adminPaymentRoutes(api: Api, db: Database, queue: Queue, referralRules: ReferralRules): void {
-  const present = async (rows: Awaited<ReturnType<typeof selectAllPayments>>) => {
-    const ids = rows.map(({ id }) => id);
-    const byId = new Map((await listPaymentsByIds(db, ids)).map((payment) => [payment.id, payment]));
-    return rows.flatMap(({ id, organizationId, organizationName }) => {
-      const payment = byId.get(id);
-      return payment ? [{ ...payment, organizationId, organizationName }] : [];
-    });
-  };
+export interface StaffPaymentContext {
+  db: Database;
+  queue: Queue;
+  withinExportLimit: ExportLimit;
+}
 
+export function adminPaymentRoutes(
+  api: Api,
+  { db, queue, withinExportLimit }: StaffPaymentContext,
+  rules: ResolutionRules,
+): void {
   const getOne = async (paymentId: string) => {
-    const [payment] = await present(await selectAllPayments(db, { limit: 1, id: paymentId }));
-    if (!payment) throw new Problem('not_found');
-    return payment;
+    const row = await findPaymentForStaff(db, paymentId);
+    if (!row) throw new Problem('not_found');
+    return presentForStaff(row);
   };
 
-  api.on(payments.listAllPayments, async ({ query: { q: id, ...query } }) => {
-    const page = toPage(await selectAllPayments(db, { ...query, id }), query.limit, (row) => row.id);
-    return { ...page, items: await present(page.items) };
+  api.on(payments.listAllPayments, async ({ query: { limit, cursor, ...filter } }) => {
+    const rows = await selectPaymentsForStaff(db, filter, { limit: limit + 1, cursor });
+    return toPage(rows, limit, (row) => row.id, presentForStaff);
   });
+
+  api.on(payments.getAllPaymentTotals, async ({ query }) =>
+    boundedTotals(await selectPaymentTotalsForStaff(db, query)),
+  );
+
+  api.on(payments.exportAllPayments, ({ caller, query: { format, ...filter } }) =>
+    withinExportLimit(caller.userId, () => exportAllPayments(db, filter, format)),
+  );
 
   api.on(payments.resolvePayment, async (call) => {
     const { paymentId } = call.params;
     const { organizationId } = await getOne(paymentId);
     const decision = { organizationId, paymentId, ...call.body };
-    await db.transaction((tx) => resolvePaymentAsStaff(tx, actorOf(call), decision, referralRules));
+    await db.transaction((tx) => resolvePaymentAsStaff(tx, actorOf(call), decision, rules));
     return getOne(paymentId);
   });
 
@@ -52,8 +68,18 @@ export function adminPaymentRoutes(api: Api, db: Database, queue: Queue, referra
   });
 }
 
-export function adminRefundRoutes(api: Api, db: Database): void {
+export function adminRefundRoutes(api: Api, { db, withinExportLimit }: Omit<StaffPaymentContext, 'queue'>): void {
   api.on(refunds.listUndecidedRefunds, ({ query }) => listUndecidedRefunds(db, query));
+
+  api.on(refunds.listAllRefunds, async ({ query: { limit, cursor, ...filter } }) =>
+    toPage(await selectRefundsForStaff(db, filter, { limit: limit + 1, cursor }), limit, (row) => row.id),
+  );
+
+  api.on(refunds.getAllRefundTotals, async ({ query }) => boundedTotals(await selectRefundTotalsForStaff(db, query)));
+
+  api.on(refunds.exportAllRefunds, ({ caller, query: { format, ...filter } }) =>
+    withinExportLimit(caller.userId, () => exportAllRefunds(db, filter, format)),
+  );
 
   api.on(refunds.resolveRefund, (call) =>
     db.transaction((tx) => resolveRefundAsStaff(tx, actorOf(call), call.params.refundId, call.body)),
@@ -77,11 +103,15 @@ async function resolvePaymentAsStaff(
   tx: Transaction,
   actor: Actor,
   { organizationId, ...resolution }: Resolution & { organizationId: string },
-  referralRules: ReferralRules,
+  rules: ResolutionRules,
 ): Promise<void> {
-  const { amountMinor, currency } = await resolveReview(tx, resolution, referralRules);
-  const details = { ...resolution, amountMinor: String(amountMinor), currency };
+  const { amountMinor, currency, missingMinor } = await resolveReview(tx, resolution, rules);
+  const { paymentId, status, reason } = resolution;
+  const details = { paymentId, status, reason, amountMinor: String(amountMinor), currency };
   await recordAction(tx, actor, { organizationId, action: 'payment.resolved', details });
+  if (missingMinor === 0) return;
+  const correction = { amountMinor: missingMinor, currency, reason };
+  await postCorrection(tx, actor, { organizationId, key: `shortfall:${paymentId}` }, correction);
 }
 
 /** Staff decide about a refund that the provider never answered. */

@@ -15,6 +15,8 @@ export interface Actor {
 export const jobActors = {
   subscriptions: '00000000-0000-4000-8000-000000000001',
   autoTopUp: '00000000-0000-4000-8000-000000000002',
+  /** Somebody without an account who has a link. */
+  paymentLink: '00000000-0000-4000-8000-000000000009',
 };
 
 interface Called {

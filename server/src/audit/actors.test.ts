@@ -34,11 +34,11 @@ test('what a job of the product did stands in the log under its name', async () 
   const { id: organizationId } = await openCompany(app, owner);
   await app.db.queryText(
     `insert into audit_log (id, organization_id, actor_id, action, details)
-     select $1, $2, id, 'organization.suspended', '{}' from actors where name = 'subscriptions'`,
+     select $1, $2, id, 'organization.suspended', '{}' from actors where name = 'Подписки'`,
     [uuidv7(), organizationId],
   );
   const [newest] = await selectAudit(app.db, organizationId, { limit: 1 });
-  expect(newest).toMatchObject({ action: 'organization.suspended', actorName: 'subscriptions' });
+  expect(newest).toMatchObject({ action: 'organization.suspended', actorName: 'Подписки' });
 });
 
 test('the database refuses an entry of the log by nobody', async () => {

@@ -38,7 +38,12 @@ const readLog = async (organizationId: string, query = {}) =>
     .body.items;
 
 /** Tested with the admin area. */
-const byStaff = ['organization.suspended', 'organization.resumed'];
+const byStaff = [
+  'organization.suspended',
+  'organization.resumed',
+  'organization.viewed',
+  'organization.exchange_changed',
+];
 
 type ExpectedEntry = [action: AuditAction, actor: string, subject: string | null, details: Record<string, string>];
 
@@ -61,6 +66,7 @@ describe('audit entries', () => {
     await act(admin, members.changeMemberRole, asMember, { role: 'accountant' });
     await act(owner, members.transferOwnership, path, { userId: member.id });
     await act(member, members.transferOwnership, path, { userId: owner.id });
+    await act(owner, organizations.setStaffView, path, { isAllowed: false });
     await act(owner, members.removeMember, asMember);
     await act(admin, members.leaveOrganization, path);
     const expected: ExpectedEntry[] = [
@@ -76,6 +82,7 @@ describe('audit entries', () => {
       ['member.role_changed', 'Андрей', 'Мила', { from: 'member', to: 'accountant' }],
       ['ownership.transferred', 'Ольга', 'Мила', {}],
       ['ownership.transferred', 'Мила', 'Ольга', {}],
+      ['organization.staff_view_changed', 'Ольга', null, { staffView: 'запрещён' }],
       ['member.removed', 'Ольга', 'Мила', {}],
       ['member.left', 'Андрей', null, {}],
     ];

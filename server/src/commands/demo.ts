@@ -16,4 +16,6 @@ if (!demo) {
   process.exit(1);
 }
 const people = demo.signIns.map(({ email, role }) => `  ${email} — ${role}`).join('\n');
-process.stdout.write(`Платежей: ${demo.payments}. Вход с паролем ${demo.password}:\n${people}\n`);
+process.stdout.write(
+  `Платежей: ${demo.payments}. Вход с паролем ${demo.password}:\n${people}\nУслуги и тарифы заводит администратор: его пароль печатает первый запуск, npm start.\n`,
+);

@@ -76,6 +76,7 @@ describe('invalid values', () => {
     ['PORT', '65536', 'from 1 to 65535'],
     ['PORT', '3000.5', 'from 1 to 65535'],
     ['PUBLIC_URL', 'cabinet.example.ru', 'https://cabinet.example.ru'],
+    ['WEBAUTHN_RP_ID', 'example.ru', 'the host of PUBLIC_URL'],
     ['PUBLIC_URL', 'https://example.ru/cabinet', 'https://cabinet.example.ru'],
     ['DATABASE_URL', 'mysql://db/kazna', 'a PostgreSQL address'],
     ['DATABASE_POOL', '1', 'from 2 to 200'],
@@ -131,5 +132,61 @@ describe('production', () => {
 
   test('production with a mail server has no open mailbox', () => {
     expect(parseConfig({ ...production, ...database, ...mail }).hasDevelopmentMailbox).toBe(false);
+  });
+});
+
+describe('the mailbox of answers', () => {
+  const url = 'imaps://answers%40example.ru:p%2Fw@imap.example.ru/Inbox%2FAnswers';
+
+  test('an address of the mailbox says server, user, folder and the address of answers', () => {
+    expect(parseConfig({}).inbox).toBeNull();
+    const server = {
+      host: 'imap.example.ru',
+      port: 993,
+      isEncrypted: true,
+      user: 'answers@example.ru',
+      password: 'p/w',
+    };
+    const expected = { ...server, folder: 'Inbox/Answers', address: 'answers@example.ru' };
+    expect(parseConfig({ INBOX_IMAP_URL: url }).inbox).toEqual(expected);
+    const plain = parseConfig({ INBOX_IMAP_URL: 'imap://robot:p@localhost:1143', INBOX_ADDRESS: 'Answers@Example.ru' });
+    expect(plain.inbox).toMatchObject({
+      port: 1143,
+      isEncrypted: false,
+      folder: 'INBOX',
+      address: 'answers@example.ru',
+    });
+  });
+
+  test.each([
+    ['https://imap.example.ru', /^INBOX_IMAP_URL takes a mailbox/],
+    ['imaps://imap.example.ru', /takes a user, a password/],
+    ['imaps://robot:p@imap.example.ru', /^INBOX_ADDRESS is required/],
+    ['imaps://a%40b.ru:100%@imap.example.ru', /%25/],
+    [`imaps://${'a'.repeat(29)}%40b.ru:p@imap.example.ru`, /at most 28 characters/],
+  ])('%s is refused without repeating it', (address, expected) => {
+    const message = messageOf({ INBOX_IMAP_URL: address });
+    expect(message).toMatch(expected);
+    expect(message).not.toContain(address);
+  });
+});
+
+describe('sign-in by providers', () => {
+  test('providers are configured whole or not at all, and an issuer is reached safely in production', () => {
+    expect(parseConfig({}).externalSignIn).toEqual({ yandex: null, vk: null, oidc: null });
+    const oidc = { OIDC_ISSUER: 'https://id.example.ru', OIDC_CLIENT_ID: 'kazna', OIDC_CLIENT_SECRET: 'secret' };
+    expect(parseConfig({ ...oidc, OIDC_NAME: 'Ромашка ID' }).externalSignIn.oidc).toEqual({
+      issuer: 'https://id.example.ru',
+      clientId: 'kazna',
+      clientSecret: 'secret',
+      name: 'Ромашка ID',
+    });
+    for (const name of Object.keys(oidc)) {
+      expect(() => parseConfig({ ...oidc, [name]: '' })).toThrow(ConfigError);
+    }
+    expect(() => parseConfig({ YANDEX_ID_CLIENT_ID: 'kazna' })).toThrow(/go together/);
+    expect(() => parseConfig({ VK_ID_CLIENT_SECRET: 'secret' })).toThrow(/go together/);
+    const production = { NODE_ENV: 'production', EMBEDDED_DB: '1', DEV_MAILBOX: '1', SANDBOX: '1' };
+    expect(() => parseConfig({ ...production, ...oidc, OIDC_ISSUER: 'http://id.example.ru' })).toThrow(/OIDC_ISSUER/);
   });
 });

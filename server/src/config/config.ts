@@ -1,17 +1,22 @@
 import { resolve } from 'node:path';
 import type { Operator } from '@kazna/contract/cabinet/info';
+import { type DadataConfig, dadataConfig } from './dadata.ts';
 import {
   type Environment,
   email,
+  flag,
   integer,
   longText,
   networks,
   nonEmpty,
   oneOf,
+  type Parser,
   pairs,
   type Read,
   reader,
 } from './environment.ts';
+import { type ExternalSignInConfig, externalSignInConfig } from './external-sign-in.ts';
+import { type InboxConfig, inboxConfig } from './inbox.ts';
 import {
   type DatabaseConfig,
   databaseConfig,
@@ -20,6 +25,7 @@ import {
   type MailConfig,
   mailConfig,
 } from './infrastructure.ts';
+import { type MaxConfig, maxConfig } from './max.ts';
 import { localNetworks } from './network.ts';
 import { type PaymentConfig, paymentConfig } from './payments.ts';
 
@@ -32,6 +38,10 @@ export interface Config extends HttpConfig, DatabaseConfig, MailConfig, AccountC
   /** Keys of charges' metadata that customers see, with their titles. */
   shownMetadata: [key: string, title: string][];
   payments: PaymentConfig;
+  externalSignIn: ExternalSignInConfig;
+  max: MaxConfig | null;
+  dadata: DadataConfig | null;
+  inbox: InboxConfig | null;
   referralRules: ReferralConfig;
   webhooks: WebhookConfig;
 }
@@ -40,6 +50,10 @@ interface AccountConfig {
   sessionSecret: string | undefined;
   adminEmail: string;
   adminPassword: string | undefined;
+  /** The domain that passkeys belong to: that of PUBLIC_URL, or one above it. */
+  passkeyRpId: string;
+  /** The admin area is open only to sessions that have proved a code or a passkey. */
+  staffNeedSecondFactor: boolean;
 }
 
 export function parseConfig(env: Environment): Config {
@@ -60,9 +74,13 @@ export function parseConfig(env: Environment): Config {
     ...http,
     ...databaseConfig(read, isProduction),
     ...mailConfig(read, isProduction, hostname),
-    ...accountConfig(read),
+    ...accountConfig(read, hostname, isProduction),
     business: businessConfig(read, hostname),
     payments: paymentConfig(read, isProduction),
+    externalSignIn: externalSignInConfig(read, isProduction),
+    max: maxConfig(read),
+    dadata: dadataConfig(read),
+    inbox: inboxConfig(read),
     referralRules: referralConfig(read),
     webhooks: webhookConfig(read, isProduction),
     shownMetadata: read('SHOWN_METADATA', 'pairs such as order=Номер заказа, separated by commas', pairs, []),
@@ -72,8 +90,11 @@ export function parseConfig(env: Environment): Config {
   };
 }
 
-function accountConfig(read: Read): AccountConfig {
+function accountConfig(read: Read, hostname: string, isProduction: boolean): AccountConfig {
+  const isDomainOf: Parser<string> = (text) => (hostname === text || hostname.endsWith(`.${text}`) ? text : undefined);
   return {
+    passkeyRpId: read('WEBAUTHN_RP_ID', 'the host of PUBLIC_URL or a domain above it', isDomainOf, hostname),
+    staffNeedSecondFactor: read('STAFF_SECOND_FACTOR', '0 or 1', flag, isProduction),
     sessionSecret: read('SESSION_SECRET', 'at least 32 characters', longText(32)),
     adminEmail: read('ADMIN_EMAIL', 'an e-mail', email, 'admin@kazna.local'),
     adminPassword: read('ADMIN_PASSWORD', 'from 8 to 128 characters', longText(8, 128)),

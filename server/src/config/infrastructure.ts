@@ -43,6 +43,8 @@ export interface DatabaseConfig {
   /** Of a process that works on jobs, beside the pool that answers requests. */
   databaseJobPoolSize: number;
   dataDir: string;
+  /** Undefined where the database keeps files that people attach. */
+  filesDir: string | undefined;
 }
 
 export function databaseConfig(read: Read, isProduction: boolean): DatabaseConfig {
@@ -57,7 +59,9 @@ export function databaseConfig(read: Read, isProduction: boolean): DatabaseConfi
       'DATABASE_URL is required with NODE_ENV=production, or EMBEDDED_DB=1 to keep data in DATA_DIR',
     );
   }
+  const filesDir = read('FILES_DIR', 'a directory that all processes share', nonEmpty);
   return {
+    filesDir: filesDir === undefined ? undefined : resolve(filesDir),
     databaseUrl,
     databasePoolSize: read('DATABASE_POOL', 'a number of connections from 2 to 200', integer(2, 200), 10),
     databaseJobPoolSize: read('DATABASE_JOB_POOL', 'a number of connections from 2 to 200', integer(2, 200), 4),

@@ -1,21 +1,16 @@
 import { type Dashboard, type Period, periodDays, type Step } from '@kazna/contract/cabinet/dashboard';
-import { maxServices, type Spending } from '@kazna/contract/cabinet/spending';
+import { businessZone } from '@kazna/contract/shared/business-time';
 import type { Currency } from '@kazna/contract/shared/money';
-import { readBalances, readPace } from '../money/ledger/reads.ts';
+import { readBalances } from '../money/ledger/reads.ts';
 import { listRecentPayments } from '../payments/list-payments.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
+import { inSnapshot } from '../platform/db/snapshot.ts';
+import { readForecast } from '../services/subscriptions/forecast.ts';
+import { readUpcomingCharges } from '../services/subscriptions/upcoming.ts';
 import { readIncoming } from './read-incoming.ts';
-import {
-  type BalanceTurnover,
-  getCharged,
-  getTurnover,
-  inSnapshot,
-  type Share,
-  selectSeries,
-  selectSpending,
-} from './store.ts';
+import { type BalanceTurnover, getCharged, getTurnover, selectSeries } from './store.ts';
 
-const stepOf: Record<Period, Step> = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month' };
+export const stepOf: Record<Period, Step> = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month' };
 
 export interface DashboardRequest {
   organizationId: string;
@@ -36,7 +31,7 @@ export async function readDashboard(tx: Transaction, request: DashboardRequest):
   const currency = request.currency ?? balances[0]?.currency ?? 'RUB';
   const range = { organizationId, currency, days: periodDays[period] };
   const amountMinor = balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
-  const [turnover, turnoverBefore, charged, points, pointsBefore, incoming, recent, pace] = await tx.pipeline(() =>
+  const reads = await tx.pipeline(() =>
     Promise.all([
       getTurnover(tx, range, 0),
       getTurnover(tx, range, range.days),
@@ -45,13 +40,26 @@ export async function readDashboard(tx: Transaction, request: DashboardRequest):
       selectSeries(tx, range, step, range.days),
       readIncoming(tx, range),
       listRecentPayments(tx, organizationId, 5),
-      readPace(tx, organizationId, { amountMinor, currency }),
+      readForecast(tx, businessZone, organizationId, { amountMinor, currency }),
+      readUpcomingCharges(tx, businessZone, organizationId),
     ]),
   );
+  const [turnover, turnoverBefore, charged, points, pointsBefore, incoming, recent, forecast, upcoming] = reads;
   const { netMinor, ...total } = turnover;
   const { netMinor: _, ...previous } = turnoverBefore;
   return {
-    ...{ balances, currency, period, step, total, previous, recent, daysLeft: pace.daysLeft, ...incoming },
+    ...{
+      balances,
+      currency,
+      period,
+      step,
+      total,
+      previous,
+      recent,
+      upcoming,
+      daysLeft: forecast.daysLeft,
+      ...incoming,
+    },
     series: withBalances(points, amountMinor),
     previousSeries: withBalances(pointsBefore, amountMinor - netMinor),
     returnedMinor: total.outMinor - charged,
@@ -69,24 +77,4 @@ function withBalances(points: (BalanceTurnover & { date: string })[], lastMinor:
       return counted;
     })
     .toReversed();
-}
-
-interface SpendingRequest {
-  organizationId: string;
-  period: Period;
-  currency: Currency;
-}
-
-/** Apart from the dashboard: it reads entries, of which an organization may have many, and nothing waits for it. */
-export async function getSpending(db: Database, { period, ...request }: SpendingRequest): Promise<Spending> {
-  const rows = await selectSpending(db, { ...request, days: periodDays[period] }, maxServices);
-  const other = rows.find(({ isOther }) => isOther);
-  const total = (name: keyof Share) => rows.reduce((sum, row) => sum + row[name], 0);
-  return {
-    total: { count: total('count'), amountMinor: total('amountMinor') },
-    services: rows
-      .filter(({ isOther }) => !isOther)
-      .map(({ service, count, amountMinor }) => ({ service, count, amountMinor })),
-    others: other ? { services: other.services, count: other.count, amountMinor: other.amountMinor } : null,
-  };
 }

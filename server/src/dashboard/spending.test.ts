@@ -43,7 +43,7 @@ test('spending by service names the largest, sums up the rest, takes refunds off
     for (let turn = 0; turn < 2; turn += 1) await charge(payer, service, 1000 - index * 100);
   const returned = await charge(payer, 'Хостинг', 5000);
   await call(refundCharge, { params: { chargeId: returned }, body: { amountMinor: 4900, reason: 'Сбой' } });
-  const { total, services: named, others } = await spending(payer);
+  const { total, services: named, others, series } = await spending(payer);
   expect(named.map(({ service, amountMinor, count }) => [service, amountMinor, count])).toEqual([
     ['Хостинг', 2100, 3],
     ['Связь', 1800, 2],
@@ -52,15 +52,25 @@ test('spending by service names the largest, sums up the rest, takes refunds off
     ['Диски', 1200, 2],
   ]);
   expect(named).toHaveLength(maxServices);
-  expect(others).toEqual({ services: 2, amountMinor: 1800, count: 4 });
-  expect(total).toEqual({ amountMinor: await ledgerSum(payer), count: 15 });
+  expect(others).toEqual({ services: 2, amountMinor: 1800, count: 4, previousMinor: 0 });
+  expect(total).toEqual({ amountMinor: await ledgerSum(payer), count: 15, previousMinor: 0 });
+  expect(series.at(-1)?.amounts).toEqual([2100, 1800, 1600, 1400, 1200, 1800]);
+  expect(
+    series
+      .slice(0, -1)
+      .flatMap(({ amounts }) => amounts)
+      .every((amount) => amount === 0),
+  ).toBe(true);
 });
 
 test('a service whose charges were all refunded is not spent on', async () => {
   const payer = await newCustomer();
   const id = await charge(payer, 'Хостинг', 500);
   await call(refundCharge, { params: { chargeId: id }, body: { reason: 'Сбой' } });
-  expect(await spending(payer)).toEqual({ total: { count: 0, amountMinor: 0 }, services: [], others: null });
+  const { total, services, others } = await spending(payer);
+  expect({ total, services, others }).toEqual({
+    ...{ total: { count: 0, amountMinor: 0, previousMinor: 0 }, services: [], others: null },
+  });
 });
 
 test('spending begins with the first Moscow day of the period', async () => {

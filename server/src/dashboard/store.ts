@@ -2,17 +2,9 @@ import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form'
 import type { Step } from '@kazna/contract/cabinet/dashboard';
 import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
-import type { Database, Queries, Transaction } from '../platform/db/database.ts';
-import { moscowToday, startOfDay } from '../platform/db/moscow-day.ts';
+import type { Queries } from '../platform/db/database.ts';
+import { moscowToday } from '../platform/db/moscow-day.ts';
 import { opaqueParam, sql } from '../platform/db/sql.ts';
-
-/** Runs reads whose answers agree: all of them see the database as it was at the first one. */
-export function inSnapshot<T>(db: Database, read: (tx: Transaction) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    await tx.query(sql`set transaction isolation level repeatable read, read only`);
-    return read(tx);
-  });
-}
 
 /** The last `days` calendar days in Moscow, today included. */
 export interface DayRange {
@@ -88,32 +80,6 @@ export async function getCharged(db: Queries, { organizationId, currency, days }
     where a.kind = 'organization' and a.organization_id = ${opaqueParam(organizationId)}::uuid
       and a.currency = ${opaqueParam(currency)} and t.day > ${moscowToday} - ${opaqueParam(days)}::int`);
   return sum?.amountMinor ?? 0;
-}
-
-interface ServiceShare extends Share {
-  service: string | null;
-  /** Not among the largest: several services in one row. */
-  isOther: boolean;
-  services: number;
-}
-
-/** Charges less their refunds by the day that they were posted, as in the ledger. */
-export function selectSpending(db: Queries, range: DayRange, maxServices: number): Promise<ServiceShare[]> {
-  const { organizationId, currency, days } = range;
-  return db.query<ServiceShare>(sql`
-    with spent as (
-      select c.service, -sum(e.amount_minor) as amount, count(*) filter (where e.kind = 'charge') as count
-      from ledger_entries e left join charges c on c.id = e.source_id
-      where e.organization_id = ${opaqueParam(organizationId)}::uuid and e.kind in ('charge', 'charge_refund')
-        and e.currency = ${opaqueParam(currency)}
-        and e.created_at >= ${startOfDay(sql`(${moscowToday} - ${opaqueParam(days)}::int + 1)`)}
-      group by c.service having sum(e.amount_minor) <> 0
-    ), ranked as (
-      select *, row_number() over (order by amount desc, service) > ${opaqueParam(maxServices)}::int as is_other from spent
-    )
-    select case when not is_other then service end as service, is_other as "isOther", count(*)::int as services,
-      sum(amount)::float8 as "amountMinor", sum(count)::int as count
-    from ranked group by 1, 2 order by is_other, sum(amount) desc, 1`);
 }
 
 export interface Share {

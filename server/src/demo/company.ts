@@ -4,18 +4,21 @@ import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { dayBefore, dayMs, hourMs } from './calendar.ts';
 import { insertCardAndRule } from './cards-store.ts';
+import type { DemoCatalogue } from './catalogue.ts';
 import { companies, type DemoCompany } from './names.ts';
 import { type DemoNotification, demoNotifications } from './notifications-store.ts';
 import type { Random } from './random.ts';
 import * as store from './store.ts';
+import { chargeSubscriptions, planSubscriptions, watchSubscriptions, writeSubscriptions } from './subscriptions.ts';
 import { actionOf, type DemoPerson, type DemoTeam, gatherTeam, invite } from './team.ts';
-import { type DemoYear, makePayment, simulateYear } from './year.ts';
+import { type ChargeDue, type DemoYear, makePayment, simulateYear } from './year.ts';
 
 export interface DemoContext {
   random: Random;
   people: DemoPerson[];
   staff: DemoPerson;
   now: number;
+  catalogue: DemoCatalogue;
   /** Of all companies, which are filled one after another: bells list them by time. */
   notifications: DemoNotification[];
 }
@@ -30,14 +33,21 @@ export async function simulateCompany(tx: Transaction, context: DemoContext, com
   const others = people.slice(3, -1).filter((_, place) => place % companies.length === index);
   const team = gatherTeam(random, [owner, accountant, member, ...others], foundedAt, now);
   addOddEvents(team, context, index);
-  const year = simulateYear(random, company, team.members, now);
-  if (index < 2) year.payments.push(paymentInReview(context, company, team, index));
   const organizationId = uuidv7(foundedAt);
+  const subscriptions = planSubscriptions(context.catalogue, { index, organizationId, now });
+  const chargeDue: ChargeDue = (startMs, balanceMinor) =>
+    chargeSubscriptions(subscriptions, { startMs, balanceMinor }).map(({ draft: { line }, at }) => ({
+      ...{ id: line.chargeId as string, amountMinor: line.amountMinor, at },
+    }));
+  const year = simulateYear(random, company, { team: team.members, chargeDue }, now);
+  if (index < 2) year.payments.push(paymentInReview(context, company, team, index));
   await store.insertOrganization(tx, organizationId, company.form, new Date(foundedAt));
   for (const one of team.members) await store.insertMember(tx, organizationId, one);
   for (const invitation of team.invitations) await store.insertInvitation(tx, organizationId, invitation);
   for (const entry of [...team.log, ...correctionsIn(year, staff)]) await store.insertAction(tx, organizationId, entry);
+  await writeSubscriptions(tx, subscriptions, { organizationId, owner, staff, now });
   await writeMoney(tx, organizationId, year, staff);
+  await watchSubscriptions(tx, organizationId, now);
   const hasPausedRule = index === 0;
   if (hasPausedRule) await insertCardAndRule(tx, organizationId, { owner, accountant, now });
   const { members } = team;

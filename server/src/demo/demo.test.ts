@@ -1,6 +1,7 @@
 import { listAllOrganizations } from '@kazna/contract/admin/organizations';
 import { getOverview } from '@kazna/contract/admin/overview';
 import { listAllPayments } from '@kazna/contract/admin/payments';
+import { getRevenue, moveKinds } from '@kazna/contract/admin/revenue';
 import { refreshWithOrganization, signIn } from '@kazna/contract/cabinet/accounts';
 import { getDashboard } from '@kazna/contract/cabinet/dashboard';
 import { listNotifications } from '@kazna/contract/cabinet/notifications';
@@ -9,10 +10,11 @@ import { getProfile } from '@kazna/contract/cabinet/profile';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
+import { runUntilDone } from '../../tests/support/services.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { type Demo, fillDemo } from './fill-demo.ts';
 
-const versions = { offer: '1', 'personal-data': '1' };
+const versions = { offer: '1', 'personal-data': '1', advertising: '1', 'automatic-charges': '1' };
 
 const app = appForThisFile();
 let demo: Demo | null;
@@ -60,7 +62,7 @@ test('no demo balance was ever negative, and one organization runs low', async (
         over (order by t.created_at, t.id) as balance, row_number() over (order by t.created_at, t.id) as n
       from ledger_transfers t where a.id in (t.credit_account_id, t.debit_account_id)
     ) b on true where a.kind = 'organization' group by 1`);
-  expect(rows.length).toBe(4);
+  expect(rows.length).toBe(29);
   expect(rows.filter(({ lowest }) => Number(lowest) < 0)).toEqual([]);
   const low = rows.filter(({ last, highest }) => Number(last) > 0 && Number(last) < Number(highest) / 10);
   expect(low.length).toBeGreaterThan(0);
@@ -232,4 +234,51 @@ test('the demo has a business, acts of three months, invoices in every state of 
     receipts: ['unidentified', 'credited', 'credited'],
   });
   expect(rows[0]?.acts).toHaveLength(3);
+});
+
+test('the demo sells services: subscriptions that are charged, on trial and waiting for money, whose lines are its charges', async () => {
+  const { rows } = await app.db.queryText(`
+    select array_agg(distinct status order by status) as statuses, count(distinct tariff_id)::int as tariffs
+    from subscriptions`);
+  expect(rows[0]).toEqual({ statuses: ['active', 'ended', 'past_due', 'paused', 'trial'], tariffs: 7 });
+  const strange = await app.db.queryText(`
+    select l.id from subscription_lines l left join charges c on c.id = l.charge_id
+    left join ledger_entries e on e.source_id = c.id and e.kind = 'charge'
+    where e.amount_minor is distinct from -l.amount_minor or l.created_at <> c.created_at
+      or (e.created_at at time zone 'Europe/Moscow')::date < l.from_day`);
+  expect(strange.rows).toEqual([]);
+  const gaps = await app.db.queryText(`
+    select from subscription_lines l where kind = 'period' and l.from_day <> (select anchor from subscriptions s
+      where s.id = l.subscription_id) and not exists (select from subscription_lines b
+      where b.subscription_id = l.subscription_id and b.to_day = l.from_day)`);
+  expect(gaps.rows).toEqual([]);
+  const acts = await app.db.queryText(
+    `select jsonb_path_query_array(data, '$.lines[*].name') as names from closing_documents where kind = 'act'`,
+  );
+  for (const { names } of acts.rows) {
+    expect(names).toContainEqual(expect.stringMatching(/^Аренда виртуального сервера «Старт», 01\./));
+    expect(names).toContainEqual(expect.stringMatching(/^Услуги облачного хранения «По объёму», 01\./));
+  }
+});
+
+test('the demo has a year of revenue with moves of every kind, cohorts and charges ahead', async () => {
+  const { accessToken: token } = await enter(demo?.signIns.at(-1)?.email as string);
+  const { body } = await app.call(getRevenue, {}, { token });
+  for (const kind of moveKinds)
+    expect(
+      body.months.filter(({ moves }) => moves[kind].count > 0),
+      kind,
+    ).not.toEqual([]);
+  expect(body.months.filter(({ revenueMinor }) => revenueMinor > 0).length).toBeGreaterThanOrEqual(12);
+  expect(body.cohorts.length).toBeGreaterThanOrEqual(10);
+  expect(body.upcoming.amountMinor).toBeGreaterThan(0);
+  expect(body.countedAt).not.toBeNull();
+});
+
+test('the engine has nothing to charge in the demo that it would have charged before', async () => {
+  const count = async () =>
+    (await app.db.queryText('select count(*)::int as n from subscription_lines')).rows[0]?.n as number;
+  const before = await count();
+  await runUntilDone({ db: app.db, zone: 'Europe/Moscow', onBurst: () => undefined });
+  expect(await count()).toBe(before);
 });

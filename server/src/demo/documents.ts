@@ -10,6 +10,7 @@ import { createInvoice } from '../documents/invoices/create-invoice.ts';
 import { makeMonthDocument } from '../documents/monthly/month-document.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { companies } from './names.ts';
+import { addRequests } from './requests-store.ts';
 import { findOrganization, findPurpose } from './store.ts';
 import type { DemoPerson } from './team.ts';
 
@@ -33,6 +34,14 @@ const business: Business = {
   taxPeriods: [{ from: '2020-01-01', regime: 'usn', vat: null }],
   director: { title: 'Генеральный директор', name: 'Лаптев В. А.' },
   accountantName: 'Ковалёва О. П.',
+  edo: '2BM-7750005725-775001001-202401150930000000001',
+  signer: {
+    surname: 'Лаптев',
+    firstName: 'Виктор',
+    patronymic: 'Андреевич',
+    title: 'Генеральный директор',
+    powers: { kind: 'signature' },
+  },
   invoicePrefix: 'КЗ',
   invoiceDays: 10,
 };
@@ -52,6 +61,7 @@ export async function addDocuments(
   const { form } = companies[0] as (typeof companies)[number];
   const inn = 'inn' in form ? (form.inn as string) : '';
   const organizationId = await findOrganization(tx, inn);
+  await addRequests(tx, organizationId, { owner, staff, now });
   await closeLastMonths(tx, organizationId, now);
   const invoice = (amountMinor: number, description: string) =>
     createInvoice(tx, {

@@ -1,11 +1,15 @@
-import { type ConsentDocument, consentDocuments } from '@kazna/contract/cabinet/info';
+import { type ConsentKind, consentDocuments } from '@kazna/contract/cabinet/info';
 import { newReferralCode } from '../people/accounts/create-account.ts';
 import { hashPassword } from '../people/accounts/credentials.ts';
 import { acceptDocuments } from '../people/accounts/personal-data.ts';
+import { businessNow } from '../platform/db/business-now.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
+import { rebuildRevenue } from '../revenue/roll-up.ts';
 import { dayBefore, hourMs, minuteMs } from './calendar.ts';
+import { addCatalogue } from './catalogue.ts';
 import { simulateCompany } from './company.ts';
+import { simulateCustomer } from './customers.ts';
 import { addDocuments } from './documents.ts';
 import { companies, devices, people as names, staffName } from './names.ts';
 import { insertNotifications } from './notifications-store.ts';
@@ -29,22 +33,28 @@ export interface Demo {
   payments: number;
 }
 
+/** They sign in to look at companies; the others buy for themselves. */
+const membersEverywhere = 3;
+
 const password = 'demo-kazna-2026';
 
 /** Fills an empty database. Returns null when it is not empty. */
 export async function fillDemo(
   db: Database,
-  documentVersions: Record<ConsentDocument, string>,
-  now = Date.now(),
+  documentVersions: Record<ConsentKind, string>,
+  at?: number,
 ): Promise<Demo | null> {
   if (!(await isEmpty(db))) return null;
+  const now = at ?? Date.parse(await businessNow(db));
   const random = seededRandom(2026);
   const passwordHash = await hashPassword(password);
   const { staff, owner, ...demo } = await db.transaction(async (tx) => {
     const staff = makePerson([staffName, 'staff'], dayBefore(now, 365).startMs + 8 * hourMs, 7);
     const people = names.map((name, index) => makePerson(name, registrationOf(random, index, now), 20 + index));
     await register(tx, staff, { passwordHash, operatorRole: 'finance' }, documentVersions);
-    for (const person of people) await register(tx, person, { passwordHash, operatorRole: null }, documentVersions);
+    const accounts = new Map<DemoPerson, string>();
+    for (const person of people)
+      accounts.set(person, await register(tx, person, { passwordHash, operatorRole: null }, documentVersions));
     for (const person of [staff, ...people]) {
       const lastUsedAt = new Date(
         dayBefore(now, random.between(1, 12)).startMs + random.between(9 * 60, 19 * 60) * minuteMs,
@@ -52,8 +62,14 @@ export async function fillDemo(
       await insertPastSession(tx, person, { device: random.pick(devices), lastUsedAt });
     }
     let payments = 0;
-    const context = { random, people, staff, now, notifications: [] };
+    const catalogue = await addCatalogue(tx, staff, new Date(dayBefore(now, 364).startMs + 9 * hourMs));
+    const context = { random, people, staff, now, catalogue, notifications: [] };
     for (const company of companies) payments += await simulateCompany(tx, context, company);
+    for (const [index, person] of people.entries()) {
+      if (index < membersEverywhere) continue;
+      const customer = { person, index, organizationId: accounts.get(person) as string };
+      payments += await simulateCustomer(tx, context, customer);
+    }
     await insertNotifications(tx, context.notifications);
     await renumberPayments(tx);
     await rollUpTotals(tx);
@@ -69,6 +85,7 @@ export async function fillDemo(
     await addDocuments(tx, { owner, staff, now });
     await withholdLetters(tx);
   });
+  await rebuildRevenue(db);
   return demo;
 }
 
@@ -87,12 +104,13 @@ function makePerson([name, login]: readonly [string, string], at: number, host: 
   return { id: uuidv7(at), email: emailOf(login), name, createdAt: new Date(at), address: `203.0.113.${host}` };
 }
 
+/** Returns the person's own organization. */
 async function register(
   tx: Transaction,
   person: DemoPerson,
   account: { passwordHash: string; operatorRole: 'finance' | null },
-  documentVersions: Record<ConsentDocument, string>,
-): Promise<void> {
+  documentVersions: Record<ConsentKind, string>,
+): Promise<string> {
   const { id: userId, address, createdAt } = person;
   await insertPerson(tx, { ...person, ...account, referralCode: newReferralCode() });
   await acceptDocuments(tx, { documents: consentDocuments, userId, address }, documentVersions);
@@ -100,4 +118,5 @@ async function register(
   const organizationId = uuidv7(createdAt.getTime());
   await insertOrganization(tx, organizationId, { kind: 'person', name: 'Личный счёт' }, createdAt);
   await insertMember(tx, organizationId, { person, role: 'owner', joinedAt: createdAt });
+  return organizationId;
 }

@@ -55,6 +55,9 @@ export interface DemoYear {
   transfers: DemoTransfer[];
 }
 
+/** What subscriptions charge as a day begins, of a balance. */
+export type ChargeDue = (startMs: number, balanceMinor: number) => { id: string; amountMinor: number; at: Date }[];
+
 const outcomes: [PaymentStatus, number][] = [
   ['succeeded', 86],
   ['canceled', 10],
@@ -62,7 +65,12 @@ const outcomes: [PaymentStatus, number][] = [
 ];
 
 /** The company tops up when its balance runs low and spends most on working days. */
-export function simulateYear(random: Random, company: DemoCompany, team: DemoMember[], now: number): DemoYear {
+export function simulateYear(
+  random: Random,
+  company: DemoCompany,
+  { team, chargeDue }: { team: DemoMember[]; chargeDue: ChargeDue },
+  now: number,
+): DemoYear {
   const year: DemoYear = { payments: [], refunds: [], corrections: [], charges: [], transfers: [] };
   const planned: DemoRefund[] = [];
   let balance = 0;
@@ -73,6 +81,8 @@ export function simulateYear(random: Random, company: DemoCompany, team: DemoMem
   for (let daysAgo = company.foundedDaysAgo - 1; daysAgo >= 0; daysAgo -= 1) {
     const day = dayBefore(now, daysAgo);
     const isQuiet = daysAgo <= company.quietDays;
+    for (const { id, amountMinor, at } of chargeDue(day.startMs, balance))
+      move(transferOf('charge', id, -amountMinor, at.getTime(), id));
     for (const payment of isQuiet ? [] : dayPayments(random, company, team, day, balance)) {
       // Today goes on after the demo was filled.
       if (payment.createdAt.getTime() > now - hourMs) continue;

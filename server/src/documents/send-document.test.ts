@@ -2,7 +2,7 @@ import { listAudit } from '@kazna/contract/cabinet/audit';
 import { sendDocument } from '@kazna/contract/cabinet/documents';
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
-import { type Company, newCompany, newInvoice, setBusiness } from '../../tests/support/business.ts';
+import { type Company, invoiceFileName, newCompany, newInvoice, setBusiness } from '../../tests/support/business.ts';
 import { findAttachment, listLetters } from '../platform/mail/mailbox-store.ts';
 import { mailDocument } from './send-document.ts';
 
@@ -19,13 +19,13 @@ const send = ({ token }: Company, documentId: string, email: string) =>
 
 test('an invoice reaches any address with its PDF attached, byte for byte what the cabinet downloads', async () => {
   const company = await newCompany(app);
-  const { id, number } = await newInvoice(app, company);
+  const { id, number, day } = await newInvoice(app, company);
   const email = newAddress();
   expect((await send(company, id, email)).status).toBe(204);
   const letter = await app.letter(email, `Счёт № ${number}`);
   expect(letter.text).toContain('ООО «Ромашка»');
   expect(letter.text.replaceAll('\u00a0', ' ')).toContain(`счёт № ${number} на 1 200,00 ₽`);
-  expect(letter.attachments).toEqual([{ name: `invoice-${number.slice(3)}.pdf`, bytes: expect.any(Number) }]);
+  expect(letter.attachments).toEqual([{ name: invoiceFileName({ number, day }), bytes: expect.any(Number) }]);
   const file = await findAttachment(app.db, letter.id, '1');
   const headers = { authorization: `Bearer ${company.token}` };
   const downloaded = await app.app.inject({ url: `/api/documents/${id}/file`, headers });

@@ -10,7 +10,8 @@ import { type LetterContent, preventAutolinks } from '../platform/mail/letter.ts
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { type Limit, throttleAll } from '../platform/throttling/throttle.ts';
 import { readAttachment } from './document-files.ts';
-import { type DocumentHead, findDocumentHead, findSendingOrganization } from './store.ts';
+import { type DocumentHead, findDocumentHead } from './heads-store.ts';
+import { findSendingOrganization } from './store.ts';
 
 const day = 24 * 60 * 60;
 

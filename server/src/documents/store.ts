@@ -1,49 +1,39 @@
 import type { Document, DocumentKind } from '@kazna/contract/cabinet/documents';
-import type { Money } from '@kazna/contract/shared/money';
 import { organizationRoleCan, organizationRoles } from '@kazna/contract/shared/permissions';
 import type { Queries } from '../platform/db/database.ts';
+import { escapeLike } from '../platform/db/matching-ids.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, sql } from '../platform/db/sql.ts';
 import { invoiceRowsOf } from './invoices/invoices-store.ts';
 import { monthlyRowsOf } from './monthly/store.ts';
 
-interface Filter extends PageRequest {
+export interface DocumentFilter {
   kind?: DocumentKind | undefined;
   period?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  q?: string | undefined;
 }
 
-/** Newest first. A cursor that is no document of the organization selects nothing. */
+/** The latest by their own date first. A cursor that is no document of the organization selects nothing. */
 export function selectDocuments(
   db: Queries,
   organizationId: string,
-  { kind, period, limit, cursor }: Filter,
+  { kind, period, from, to, q, limit, cursor }: DocumentFilter & PageRequest,
 ): Promise<Document[]> {
   const where = allOf(
     kind && sql`d.kind = ${kind}`,
     period && sql`d.month = ${period}`,
-    cursor && sql`d.id < (select c.id from document c where c.id = ${cursor})`,
+    from && sql`d.day >= ${from}`,
+    to && sql`d.day <= ${to}`,
+    q && sql`d.number ilike ${`%${escapeLike(q)}%`}`,
+    cursor && sql`(d.day, d.id) < (select c.day, c.id from document c where c.id = ${cursor})`,
   );
   return db.query<Document>(sql`
     with document as (${invoiceRowsOf(organizationId)} union all ${monthlyRowsOf(organizationId)})
     select d.id, d.kind, d.number, d.day, d.period, d."from", d."to", d."amountMinor", d.currency, d.revision,
       d."isSuperseded", d."createdAt", d.status, d."paidMinor", d."dueAt"
-    from document d where ${where} order by d.id desc limit ${limit + 1}`);
-}
-
-export interface DocumentHead extends Money {
-  kind: DocumentKind;
-  number: string;
-}
-
-/** Null unless the document is that organization's. */
-export async function findDocumentHead(db: Queries, organizationId: string, id: string): Promise<DocumentHead | null> {
-  const [row] = await db.query<DocumentHead>(sql`
-    select 'invoice' as kind, number, amount_minor::float8 as "amountMinor", currency from invoices
-    where id = ${id} and organization_id = ${organizationId}
-    union all
-    select kind, number, amount_minor::float8, currency from closing_documents
-    where id = ${id} and organization_id = ${organizationId}`);
-  return row ?? null;
+    from document d where ${where} order by d.day desc, d.id desc limit ${limit + 1}`);
 }
 
 const sendingRoles = organizationRoles.filter((role) => organizationRoleCan(role, 'payments.create'));

@@ -38,3 +38,8 @@ export function taxPeriodOn(
     .at(0);
   return period && { ...period, vat: period.vat === 22 && day < generalRateRaisedOn ? 20 : period.vat };
 }
+
+/** Absent for a payer of VAT, and where the period names none. */
+export function groundOfVat({ vat, ground }: Pick<TaxPeriod, 'ground'> & { vat: VatRate }): { vatGround?: string } {
+  return vat === null && ground ? { vatGround: ground } : {};
+}

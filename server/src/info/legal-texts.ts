@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { type ConsentDocument, type LegalDocument, legalDocuments } from '@kazna/contract/cabinet/info';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type ConsentKind, consentKinds, type LegalDocument, legalDocuments } from '@kazna/contract/cabinet/info';
 
 interface LegalText {
   document: LegalDocument;
@@ -8,6 +8,8 @@ interface LegalText {
   title: string;
   markdown: string;
 }
+
+const ownTexts = resolve(import.meta.dirname, '../../texts');
 
 export type LegalTexts = Record<LegalDocument, LegalText>;
 
@@ -17,7 +19,9 @@ export type LegalTexts = Record<LegalDocument, LegalText>;
  */
 export function readLegalTexts(directory: string, business: { name: string; email: string }): LegalTexts {
   const read = (document: LegalDocument): LegalText => {
-    const path = join(directory, `${document}.md`);
+    const own = join(directory, `${document}.md`);
+    // A text that the business has not replaced is ours.
+    const path = existsSync(own) ? own : join(ownTexts, `${document}.md`);
     const [, version, body = ''] = /^version: *(\S+)\s+([\s\S]+)$/.exec(readFileSync(path, 'utf8')) ?? [];
     const title = /^# +(.+)$/m.exec(body)?.[1];
     if (!version || !title) throw new Error(`${path} must begin with "version: …" and hold a "# title"`);
@@ -29,6 +33,6 @@ export function readLegalTexts(directory: string, business: { name: string; emai
   return Object.fromEntries(legalDocuments.map((document) => [document, read(document)])) as LegalTexts;
 }
 
-export function documentVersions(texts: LegalTexts): Record<ConsentDocument, string> {
-  return { offer: texts.offer.version, 'personal-data': texts['personal-data'].version };
+export function documentVersions(texts: LegalTexts): Record<ConsentKind, string> {
+  return Object.fromEntries(consentKinds.map((kind) => [kind, texts[kind].version])) as Record<ConsentKind, string>;
 }

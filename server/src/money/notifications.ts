@@ -5,25 +5,31 @@ import type { NotificationKind } from '../notifications/kind.ts';
 import { askSupport, balanceText, openCabinet, withoutFullStop } from '../notifications/texts.ts';
 
 /** The ledger knows no organizations and cannot notify by itself. */
-export const balanceLow: NotificationKind<{ balances: Money[] }> = {
+export const balanceLow: NotificationKind<{ balances: (Money & { usedMinor?: number })[] }> = {
   name: 'balance_low',
   category: 'balance',
   audience: 'accountant',
   fromEvent: {
     type: 'balance.low',
     detailsOf: (data) => ({
-      balances: (data as EventData['balance.low']).balances.map(({ currency, balanceMinor }) => ({
+      balances: (data as EventData['balance.low']).balances.map(({ currency, balanceMinor, usedMinor }) => ({
         currency,
         amountMinor: balanceMinor,
+        ...(usedMinor !== undefined && { usedMinor }),
       })),
     }),
   },
   describe: ({ balances }, context) => {
     const left = balances.map(formatMoney).join(', ');
+    const isDebt = balances.some(({ amountMinor }) => amountMinor < 0);
+    const used = balances.flatMap(({ currency, usedMinor }) =>
+      usedMinor === undefined ? [] : [formatMoney({ currency, amountMinor: usedMinor })],
+    );
     return {
-      headline: `Баланс заканчивается: осталось ${left}`,
+      headline: isDebt ? `Баланс меньше нуля: ${left}` : `Баланс заканчивается: осталось ${left}`,
       paragraphs: [
-        `На балансе организации ${quoted(context.organizationName)} осталось ${left}. Пополните его, чтобы всё работало дальше.`,
+        `На балансе организации ${quoted(context.organizationName)} ${isDebt ? 'сейчас' : 'осталось'} ${left}. Пополните его, чтобы всё работало дальше.`,
+        ...(used.length > 0 ? [`Вы уже использовали услуги на ${used.join(', ')}: мы спишем их в конце периода.`] : []),
       ],
       action: { label: 'Пополнить', url: `${context.publicUrl}/payments/create` },
     };
@@ -50,6 +56,25 @@ export const balanceAdjusted: NotificationKind<Money & { reason: string }> = {
       ],
       action: openCabinet(context),
       note: askSupport(context),
+    };
+  },
+};
+
+/** By staff; the business's own systems give charges back without a notification. */
+export const chargeRefunded: NotificationKind<Money & { service: string; reason: string }> = {
+  name: 'charge_refunded',
+  category: 'money',
+  audience: 'accountant',
+  describe: ({ service, reason, amountMinor, currency }, context) => {
+    const sum = formatMoney({ amountMinor, currency });
+    return {
+      headline: `Вернули на баланс ${sum}`,
+      paragraphs: [
+        `Наш сотрудник вернул ${sum} на баланс организации ${quoted(context.organizationName)}: списание за ${quoted(service)}.`,
+        `Причина: ${withoutFullStop(reason)}.`,
+        balanceText(context, { currency }),
+      ],
+      action: openCabinet(context),
     };
   },
 };

@@ -91,7 +91,7 @@ test('ten thousand notifications in a minute are one letter and one line of the 
   const owner = await signedInPerson(app);
   const { id: organizationId } = await openCompany(app, owner);
   await plantCorrections(app, { userId: owner.id, organizationId, count: 10_000, isOld: false });
-  await dispatchLetters(app.db, app.queue, organizationLetter);
+  await dispatchLetters(app.db, app.queue, { mail: organizationLetter });
   await foldBursts(app.db);
   const [line, ...others] = await notificationsOf(app, owner);
   expect(others).toEqual([]);
@@ -112,7 +112,7 @@ test('a burst that crosses midnight is one letter with the days of both sides', 
      where user_id = $1`,
     [owner.id],
   );
-  await dispatchLetters(app.db, app.queue, organizationLetter);
+  await dispatchLetters(app.db, app.queue, { mail: organizationLetter });
   const letters = async () =>
     (await listLetters(app.db, owner.email, 100)).filter(({ subject }) => subject.includes('Ромашка'));
   await expect.poll(letters, { timeout: 15_000 }).toHaveLength(1);

@@ -53,11 +53,6 @@ export interface NotificationKinds {
   ofPersons: readonly PersonNotificationKind[];
 }
 
-/** Includes whoever caused the notification: an action in a stolen session does not go unnoticed. */
-export function rolesNotifiedOf({ audience }: NotificationKind): OrganizationRole[] {
-  return audience === 'person' ? [] : organizationRoles.slice(0, organizationRoles.indexOf(audience) + 1);
-}
-
 /** Depends on the role that the member has now, whatever it was when it happened. */
 export function audiencesVisibleTo(role: OrganizationRole): Audience[] {
   return ['person', ...organizationRoles.slice(organizationRoles.indexOf(role))];

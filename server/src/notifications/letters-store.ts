@@ -32,7 +32,7 @@ export async function countRecentLetters(db: Queries, { userId, organizationId }
   const [row] = await db.query<{ letters: number }>(sql`
     select count(distinct letter_id)::int as letters from notifications
     where user_id = ${userId} and organization_id = ${organizationId}
-      and letter_id is not null and queued_at > now() - interval '1 hour'`);
+      and letter_id is not null and queued_at > business_now() - interval '1 hour'`);
   return row?.letters ?? 0;
 }
 
@@ -50,7 +50,7 @@ export async function selectWaitingIds(
 
 export async function assignLetter(db: Queries, letterId: string, notificationId: string): Promise<void> {
   await db.query(sql`
-    update notifications set letter_id = ${letterId}, queued_at = now() where id = ${notificationId}`);
+    update notifications set letter_id = ${letterId}, queued_at = business_now() where id = ${notificationId}`);
 }
 
 /** Returns whether there may be more: all of a flood would run into the timeout. Locks by number, like marking read. */
@@ -60,7 +60,7 @@ export async function assignSummary(
   { userId, organizationId }: Recipient,
 ): Promise<boolean> {
   const rows = await db.query(sql`
-    update notifications set letter_id = ${letterId}, queued_at = now() where id in (
+    update notifications set letter_id = ${letterId}, queued_at = business_now() where id in (
       select id from notifications
       where user_id = ${userId} and organization_id = ${organizationId} and letter_id is null and by_mail
       order by id limit ${assignedAtOnce} for update)

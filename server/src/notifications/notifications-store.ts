@@ -1,15 +1,10 @@
 import type { NotificationCategory } from '@kazna/contract/cabinet/notifications';
+import { type OrganizationRole, organizationRoles } from '@kazna/contract/shared/permissions';
 import { announce } from '../platform/db/announce.ts';
 import type { Queries, Transaction } from '../platform/db/database.ts';
 import { type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import {
-  type Audience,
-  type Notice,
-  type NotificationKind,
-  type PersonNotificationKind,
-  rolesNotifiedOf,
-} from './kind.ts';
+import type { Audience, Notice, NotificationKind, PersonNotificationKind } from './kind.ts';
 import { type Directory, inScope, readUpTo, unreadCountOf, visibleScopes } from './reads.ts';
 
 /**
@@ -33,8 +28,23 @@ export async function notifyPerson<Details extends object>(
   userId: string,
   details: Details,
 ): Promise<void> {
-  await insertPersonal(tx, kind, userId, details);
-  announce(tx, { userId }, 'notifications');
+  await notifyPersons(tx, kind, [{ userId, sourceId: uuidv7(), details }]);
+}
+
+interface PersonNotice<Details extends object> {
+  userId: string;
+  /** Of one kind, a source notifies each person once. */
+  sourceId: string;
+  details: Details;
+}
+
+export async function notifyPersons<Details extends object>(
+  tx: Transaction,
+  kind: PersonNotificationKind<Details>,
+  notices: PersonNotice<Details>[],
+): Promise<void> {
+  await insertPersonal(tx, kind, notices);
+  for (const userId of new Set(notices.map((notice) => notice.userId))) announce(tx, { userId }, 'notifications');
 }
 
 export interface NotificationRow {
@@ -86,6 +96,11 @@ export function selectNotifications(
     order by n.id desc`);
 }
 
+/** Includes whoever caused the notification: an action in a stolen session does not go unnoticed. */
+export function rolesNotifiedOf({ audience }: NotificationKind): OrganizationRole[] {
+  return audience === 'person' ? [] : organizationRoles.slice(0, organizationRoles.indexOf(audience) + 1);
+}
+
 /**
  * Inserts a row per notice and member with one of the roles, and for the affected person if they are a member. Returns
  * who got one. Whether a letter is wanted is asked here, so that unwanted ones do not count towards the rate limit.
@@ -123,16 +138,16 @@ async function insertNotifications<Details extends object>(
   return notified.map(({ userId }) => userId);
 }
 
-/** A person may be notified of the same twice: each sign-in is one of its own. */
 async function insertPersonal<Details extends object>(
   db: Queries,
   { name }: PersonNotificationKind<Details>,
-  userId: string,
-  details: Details,
+  notices: PersonNotice<Details>[],
 ): Promise<void> {
   await db.query(sql`
     insert into notifications (source_id, kind, user_id, audience, category, by_mail, details)
-    values (${uuidv7()}, ${name}, ${userId}, 'person', 'security', false, ${details}::jsonb)`);
+    select "sourceId", ${name}, "userId", 'person', 'security', false, details
+    from jsonb_to_recordset(${JSON.stringify(notices)}::jsonb) as n ("sourceId" uuid, "userId" uuid, details jsonb)
+    on conflict do nothing`);
 }
 
 export async function lockCursor(db: Queries): Promise<string> {
@@ -167,7 +182,7 @@ export async function markAllRead(db: Queries, directory: Directory, userId: str
   await db.query(sql`
     with settled as (
       select max(n.id) as id from (${visibleScopes(directory, person)}) s cross join lateral (
-        select n.id from notifications n where ${inScope(person)} and n.created_at < now() - ${settledAfter}
+        select n.id from notifications n where ${inScope(person)} and n.created_at < business_now() - ${settledAfter}
         order by n.id desc limit 1) n
     )
     insert into notification_marks as k (user_id, read_up_to)
@@ -197,7 +212,7 @@ export async function foldAlike(db: Queries, maxAlike: number): Promise<string[]
   const rows = await db.query<{ userId: string }>(sql`
     with crowds as materialized (
       select array_agg(id) as ids from notifications
-      where not is_folded and created_at >= date_trunc('hour', now() - interval '10 minutes')
+      where not is_folded and created_at >= date_trunc('hour', business_now() - interval '10 minutes')
       group by user_id, organization_id, kind, date_trunc('hour', created_at)
       having count(*) > ${maxAlike}
     ), fresh as materialized (
@@ -221,7 +236,7 @@ export async function deleteOldNotifications(db: Queries, days: number): Promise
   const rows = await db.query(sql`
     delete from notifications where id in (
       select id from (select id, created_at from notifications order by id limit ${deletedAtOnce}) oldest
-      where created_at < now() - make_interval(days => ${days}))
+      where created_at < business_now() - make_interval(days => ${days}))
     returning id`);
   return rows.length === deletedAtOnce;
 }

@@ -8,8 +8,9 @@ import { describeNotifications } from './describe.ts';
 import { audiencesVisibleTo, type NotificationKinds } from './kind.ts';
 import { type Addressee, findAddressee, findOnlyCategory, type LetterRow, selectLetterRows } from './letters-store.ts';
 import type { Directory } from './reads.ts';
-import type { NotificationText, Site } from './texts.ts';
+import type { Conversation, NotificationText, Site } from './texts.ts';
 import { signUnsubscribeToken } from './unsubscribe.ts';
+
 export interface LetterContext extends Site {
   db: Database;
   mailer: Mailer;
@@ -18,27 +19,19 @@ export interface LetterContext extends Site {
   readBalances: (db: Queries, organizationId: string) => Promise<Money[]>;
   readDocument: (organizationId: string, documentId: string) => Promise<Attachment>;
   unsubscribeKey: Buffer;
+  /** Where the person's answer to a letter of the conversation goes; undefined where nobody reads answers. */
+  answerTo?: ((conversation: Conversation, userId: string) => NonNullable<LetterContent['answer']>) | undefined;
 }
 
 type DatedText = NotificationText & { createdAt: string };
 
 const maxListed = 20;
 
-/** Recipients are checked now, not when it happened: a removed member or a former accountant gets nothing. */
 export async function sendLetter(context: LetterContext, letterId: string): Promise<void> {
-  const { db, mailer, directory, readDocument, unsubscribeKey, publicUrl } = context;
-  const found = await findAddressee(db, directory, letterId);
-  if (!found) return;
-  const addressee = { ...found, organizationName: preventAutolinks(found.organizationName) };
-  const rows = await selectLetterRows(db, letterId, audiencesVisibleTo(addressee.role), maxListed);
-  const texts = await describeRows(context, addressee, rows);
-  const [first] = texts;
-  if (!first) return;
-  const total = rows[0]?.total ?? 0;
-  const isSummary = total > 1;
-  const letter = isSummary ? summaryLetter(addressee, { texts, total }, publicUrl) : singleLetter(addressee, first);
-  // A summary carries no files: they are in the cabinet.
-  const documentId = isSummary ? undefined : first.documentId;
+  const { db, mailer, readDocument, unsubscribeKey, publicUrl, answerTo } = context;
+  const composed = await composeLetter(context, letterId);
+  if (!composed) return;
+  const { addressee, letter, documentId, conversation } = composed;
   const attachments = documentId ? [await readDocument(addressee.organizationId, documentId)] : [];
   const category = await findOnlyCategory(db, letterId);
   const token = category && isOptional(category) && signUnsubscribeToken(unsubscribeKey, { ...addressee, category });
@@ -46,7 +39,42 @@ export async function sendLetter(context: LetterContext, letterId: string): Prom
     ...letter,
     ...(attachments.length > 0 && { attachments }),
     ...(token && { unsubscribeUrl: `${publicUrl}/auth/unsubscribe?token=${token}` }),
+    ...(conversation && {
+      thread: threadOf(publicUrl, letterId, conversation),
+      ...(answerTo && { answer: answerTo(conversation, addressee.userId) }),
+    }),
   });
+}
+
+/** A letter that is sent twice has one id, and mail programs show it once. */
+function threadOf(publicUrl: string, letterId: string, { id }: Conversation): LetterContent['thread'] {
+  const { hostname } = new URL(publicUrl);
+  return { id: `<${letterId}@${hostname}>`, root: `<conversation.${id}@${hostname}>` };
+}
+
+export interface ComposedLetter {
+  addressee: Addressee;
+  letter: LetterContent;
+  /** Its file belongs to the letter. */
+  documentId: string | undefined;
+  conversation?: Conversation | undefined;
+}
+
+/** Recipients are checked now, not when it happened: a removed member or a former accountant gets nothing. */
+export async function composeLetter(context: LetterContext, letterId: string): Promise<ComposedLetter | null> {
+  const { db, directory, publicUrl } = context;
+  const found = await findAddressee(db, directory, letterId);
+  if (!found) return null;
+  const addressee = { ...found, organizationName: preventAutolinks(found.organizationName) };
+  const rows = await selectLetterRows(db, letterId, audiencesVisibleTo(addressee.role), maxListed);
+  const texts = await describeRows(context, addressee, rows);
+  const [first] = texts;
+  if (!first) return null;
+  const total = rows[0]?.total ?? 0;
+  const { documentId, conversation } = first;
+  if (total === 1) return { addressee, letter: singleLetter(addressee, first), documentId, conversation };
+  // A summary carries no files: they are in the cabinet.
+  return { addressee, letter: summaryLetter(addressee, { texts, total }, publicUrl), documentId: undefined };
 }
 
 async function describeRows(

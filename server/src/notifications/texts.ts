@@ -6,7 +6,14 @@ export type NotificationText = {
   headline: string;
   /** Its file is attached to the letter. */
   documentId?: string;
+  /** Its letters are one thread, and where the feature reads answers, an answer continues it. */
+  conversation?: Conversation;
 } & Pick<LetterContent, 'paragraphs' | 'action' | 'note'>;
+
+export interface Conversation {
+  id: string;
+  number: number;
+}
 
 export interface Site {
   publicUrl: string;

@@ -1,19 +1,25 @@
+import { getOperationAsStaff } from '@kazna/contract/admin/operations';
 import * as contract from '@kazna/contract/cabinet/balance';
-import { type ChargeDetails, getChargeDetails } from '@kazna/contract/cabinet/charges';
+import { getConfirmation, getOperation as operation } from '@kazna/contract/cabinet/operations';
 import type { Database } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
 import type { Api } from '../platform/http/api.ts';
-import { Problem } from '../platform/http/problem.ts';
 import type { ExportLimit } from '../platform/throttling/export-limit.ts';
+import { confirmTopUp } from './confirm-top-up.ts';
 import { exportOperations } from './export-operations.ts';
-import { findCharge, selectChargeRefunds, selectOperations, selectOperationTotals } from './store.ts';
+import { getOperation, getOperationForStaff, type ShownMetadata } from './get-operation.ts';
+import { selectOperations, selectOperationTotals } from './store.ts';
 
 interface OperationContext {
   withinExportLimit: ExportLimit;
   shownMetadata: ShownMetadata;
+  /** Who receives the money until staff said who sells. */
+  businessName: string;
 }
 
-export function operationRoutes(api: Api, db: Database, { withinExportLimit, shownMetadata }: OperationContext): void {
+export function operationRoutes(api: Api, db: Database, context: OperationContext): void {
+  const { withinExportLimit, shownMetadata, businessName } = context;
+
   api.on(contract.listEntries, async ({ params, query }) => {
     const { limit, cursor, ...filter } = query;
     const rows = await selectOperations(db, params.organizationId, filter, { limit: limit + 1, cursor });
@@ -25,28 +31,18 @@ export function operationRoutes(api: Api, db: Database, { withinExportLimit, sho
     return { count: items.reduce((sum, { count }) => sum + count, 0), items };
   });
 
-  api.on(getChargeDetails, ({ params }) => getCharge(db, params, shownMetadata));
+  api.on(operation, ({ caller, params }) =>
+    getOperation(db, { organizationId: caller.organizationId as string, ...params }, shownMetadata),
+  );
+
+  api.on(getConfirmation, ({ caller, params }) =>
+    confirmTopUp(db, { organizationId: caller.organizationId as string, ...params }, businessName),
+  );
+
+  api.on(getOperationAsStaff, ({ params }) => getOperationForStaff(db, params));
 
   api.on(contract.exportEntries, ({ caller, params, query }) => {
     const { format, ...filter } = query;
     return withinExportLimit(caller.userId, () => exportOperations(db, params.organizationId, filter, format));
   });
-}
-
-/** Metadata is a note of the business to itself: customers see the keys that it lists, under its titles. */
-type ShownMetadata = [key: string, title: string][];
-
-async function getCharge(
-  db: Database,
-  { organizationId, chargeId }: { organizationId: string; chargeId: string },
-  shown: ShownMetadata,
-): Promise<ChargeDetails> {
-  const found = await findCharge(db, organizationId, chargeId);
-  if (!found) throw new Problem('not_found');
-  const { metadata, ...charge } = found;
-  const shownMetadata = shown.flatMap(([key, title]) => {
-    const value = Object.hasOwn(metadata, key) ? metadata[key] : undefined;
-    return value === undefined ? [] : [{ title, value }];
-  });
-  return { ...charge, shownMetadata, refunds: await selectChargeRefunds(db, chargeId) };
 }

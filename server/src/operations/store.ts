@@ -1,6 +1,6 @@
 import type { EntryTotal, Operation, OperationFilter } from '@kazna/contract/cabinet/balance';
-import type { ChargeDetails } from '@kazna/contract/cabinet/charges';
 import { parsePaymentNumber } from '@kazna/contract/cabinet/payment-labels';
+import { jobActors } from '../audit/actions-store.ts';
 import { entriesClosedThrough } from '../money/ledger/entry-totals-store.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { escapeLike } from '../platform/db/matching-ids.ts';
@@ -9,7 +9,7 @@ import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, inlineLimit, opaqueParam, type Sql, sql } from '../platform/db/sql.ts';
 
 /** A bonus refers to another organization's payment, which stays hidden. */
-const sources = sql`
+export const sources = sql`
   left join payments p on p.id = e.source_id and p.organization_id = e.organization_id and e.kind <> 'adjustment'
   left join lateral (
     select r.reason, r.requested_by, r.is_by_staff
@@ -19,6 +19,11 @@ const sources = sql`
   left join audit_log a on a.id = e.source_id and a.organization_id = e.organization_id and e.kind = 'adjustment'
   left join charges c on c.id = e.source_id and c.organization_id = e.organization_id
     and e.kind in ('charge', 'charge_refund')
+  left join lateral (
+    select g.reason from charge_refunds g join ledger_transfers t on t.id = e.transfer_id
+    where g.charge_id = c.id and e.kind = 'charge_refund' and c.created_by = ${jobActors.subscriptions}
+      and t.key = 'charge_refund:' || g.id
+  ) g on true
   left join holds h on h.id = e.source_id and h.organization_id = e.organization_id and e.kind in ('hold', 'hold_release')
   left join bank_receipts b on b.id = e.source_id and b.organization_id = e.organization_id
     and e.kind in ('bank_receipt', 'bank_receipt_reversal')
@@ -29,20 +34,28 @@ const sources = sql`
     when 'bank_return' then k.requested_by
     when 'refund' then case when not r.is_by_staff then r.requested_by end end`;
 
-/** «Хостинг: тариф за ноябрь», or without the service «тариф за ноябрь». */
-const charged = sql`nullif(concat_ws(': ', c.service, c.description), '')`;
+/** «Хостинг: тариф за ноябрь», or without the service «тариф за ноябрь». A subscription's line names its service itself. */
+const charged = sql`nullif(concat_ws(': ', case when c.created_by <> ${jobActors.subscriptions} then c.service end,
+  c.description), '')`;
 const description = sql`case e.kind when 'top_up' then p.description when 'refund' then r.reason
   when 'refund_reversal' then r.reason when 'adjustment' then a.details ->> 'reason'
-  when 'charge' then ${charged} when 'charge_refund' then ${charged}
+  when 'charge' then ${charged} when 'charge_refund' then coalesce(g.reason, ${charged})
   when 'hold' then h.description when 'hold_release' then h.description
   when 'bank_return' then coalesce('Поручение № ' || k.order_number, k.comment) when 'bank_return_reversal' then k.reason
   when 'bank_receipt' then 'По счёту № ' || i.number when 'bank_receipt_reversal' then 'По счёту № ' || i.number end`;
+
+/** Of an entry `e` joined with its sources. */
+export const operationColumns = sql`
+  e.transfer_id as id, e.kind, e.currency, e.amount_minor::float8 as "amountMinor",
+  e.balance_after_minor::float8 as "balanceAfterMinor", p.id as "paymentId", i.id as "invoiceId", c.id as "chargeId",
+  e.created_at as "createdAt", ${description} as description, u.name as "actorName",
+  e.kind = 'adjustment' or (e.kind = 'refund' and coalesce(r.is_by_staff, false)) as "isByStaff"`;
 
 /** Money that is set aside neither comes in nor goes out. */
 const isMoved = sql`e.kind not in ('hold', 'hold_release')`;
 
 function conditions(organizationId: string, filter: OperationFilter): Sql {
-  const { kind, direction, currency, from, to, q } = filter;
+  const { kind, direction, currency, from, to, service, q } = filter;
   const pattern = `%${escapeLike(q ?? '')}%`;
   return allOf(
     sql`e.organization_id = ${opaqueParam(organizationId)}::uuid`,
@@ -52,6 +65,9 @@ function conditions(organizationId: string, filter: OperationFilter): Sql {
     currency && sql`e.currency = ${currency}`,
     from && sql`e.created_at >= ${from}`,
     to && sql`e.created_at < ${to}`,
+    service &&
+      sql`e.kind in ('charge', 'charge_refund')
+        and exists (select from charges s where s.id = e.source_id and s.service = ${service})`,
     q &&
       sql`${description} ilike ${pattern} or u.name ilike ${pattern} or p.id::text = ${q.toLowerCase()}
       or p.number = ${parsePaymentNumber(q)}`,
@@ -77,36 +93,8 @@ export function selectOperations(
         select e.* from ledger_entries e where ${where} order by e.created_at desc, e.seq desc ${inlineLimit(limit)}
       ) e ${sources}`;
   return db.query<Operation>(sql`
-    select e.transfer_id as id, e.kind, e.currency, e.amount_minor::float8 as "amountMinor",
-      e.balance_after_minor::float8 as "balanceAfterMinor", p.id as "paymentId", i.id as "invoiceId", c.id as "chargeId",
-      e.created_at as "createdAt",
-      ${description} as description, u.name as "actorName",
-      e.kind = 'adjustment' or (e.kind = 'refund' and coalesce(r.is_by_staff, false)) as "isByStaff"
-    from ${rows}
+    select ${operationColumns} from ${rows}
     order by e.created_at desc, e.seq desc ${inlineLimit(limit)}`);
-}
-
-export interface ChargeRow extends Omit<ChargeDetails, 'shownMetadata' | 'refunds'> {
-  metadata: Record<string, string>;
-}
-
-/** A charge and its entry are written by one transaction, so that they have one time, by which the index finds the entry. */
-export async function findCharge(db: Queries, organizationId: string, id: string): Promise<ChargeRow | null> {
-  const [row] = await db.query<ChargeRow>(sql`
-    select c.id, c.amount_minor::float8 as "amountMinor", c.refunded_minor::float8 as "refundedMinor", c.currency,
-      c.description, c.service, c.metadata, c.hold_id is not null as "isFromHold", c.occurred_at as "occurredAt",
-      c.created_at as "createdAt", (e.balance_after_minor - e.amount_minor)::float8 as "balanceBeforeMinor",
-      e.balance_after_minor::float8 as "balanceAfterMinor"
-    from charges c join ledger_entries e on e.organization_id = c.organization_id and e.kind = 'charge'
-      and e.created_at = c.created_at and e.source_id = c.id
-    where c.id = ${id} and c.organization_id = ${organizationId}`);
-  return row ?? null;
-}
-
-export function selectChargeRefunds(db: Queries, chargeId: string): Promise<ChargeDetails['refunds']> {
-  return db.query(sql`
-    select id, amount_minor::float8 as "amountMinor", created_at as "createdAt"
-    from charge_refunds where charge_id = ${chargeId} order by created_at, id`);
 }
 
 export function selectOperationTotals(
@@ -116,7 +104,7 @@ export function selectOperationTotals(
 ): Promise<EntryTotal[]> {
   return db.query<EntryTotal>(sql`
     select currency, kind, sum(count)::int as count, sum(in_minor)::float8 as "inMinor", sum(out_minor)::float8 as "outMinor"
-    from (${filter.q ? searchedEntries(organizationId, filter) : countedEntries(organizationId, filter)}) counted
+    from (${filter.q || filter.service ? searchedEntries(organizationId, filter) : countedEntries(organizationId, filter)}) counted
     group by currency, kind having sum(count) > 0 order by currency, sum(in_minor + out_minor) desc, kind`);
 }
 
@@ -124,7 +112,7 @@ const entrySums = sql`
   e.currency, e.kind, 1 as count, greatest(e.amount_minor, 0) as in_minor, greatest(-e.amount_minor, 0) as out_minor`;
 
 function searchedEntries(organizationId: string, filter: OperationFilter): Sql {
-  return sql`select ${entrySums} from ledger_entries e ${sources} where ${conditions(organizationId, filter)}`;
+  return sql`select ${entrySums} from ledger_entries e ${filter.q ? sources : sql``} where ${conditions(organizationId, filter)}`;
 }
 
 /** Totals of the whole days that are closed, and the entries before and after these. */

@@ -1,5 +1,6 @@
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import { type Actor, recordAction } from '../audit/actions-store.ts';
+import { deleteMaxTracesOf } from '../notifications/max/links-store.ts';
 import { deleteNotificationsOf } from '../notifications/notifications-store.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -104,6 +105,7 @@ export async function anonymizeMember(
     recordMemberEvent(tx, 'left', { ...left, userId: person.userId });
   await anonymizeInvitations(tx, person);
   await deleteNotificationsOf(tx, person.userId);
+  await deleteMaxTracesOf(tx, person.userId);
 }
 
 function mayManage(actor: OrganizationRole, ...roles: OrganizationRole[]): boolean {

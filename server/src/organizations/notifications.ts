@@ -89,3 +89,17 @@ export const organizationResumed: NotificationKind<{ reason: string }> = {
     action: openCabinet(context),
   }),
 };
+
+export const viewedByStaff: NotificationKind<{ reason: string }> = {
+  name: 'viewed_by_staff',
+  category: 'security',
+  audience: 'owner',
+  describe: ({ reason }, { organizationId, organizationName, publicUrl }) => ({
+    headline: 'Поддержка открыла ваш кабинет для просмотра',
+    paragraphs: [
+      `Сотрудник поддержки смотрит кабинет организации ${quoted(organizationName)} так, как видите его вы. Изменить в нём ничего нельзя, просмотр длится не больше 30\u00a0минут.`,
+      `Причина: ${withoutFullStop(reason)}. Запретить такой просмотр можно на странице организации.`,
+    ],
+    action: { label: 'Открыть организацию', url: `${publicUrl}/organization/${organizationId}` },
+  }),
+};

@@ -8,10 +8,10 @@ import { Problem } from '../platform/http/problem.ts';
 import { changeMemberRole, leaveOrganization, removeMember, transferOwnership } from './change-members.ts';
 import { createOrganization } from './create-organization.ts';
 import { selectMembers } from './members-store.ts';
-import { findOrganizationOf, type MembershipRow, organizationsOfCaller } from './store.ts';
-import { updateOrganization } from './update-organization.ts';
+import { findOrganizationOf, findViewedOrganization, type MembershipRow, organizationsOfCaller } from './store.ts';
+import { changeStaffView, type EndViews, updateOrganization } from './update-organization.ts';
 
-export function organizationRoutes(api: Api, db: Database): void {
+export function organizationRoutes(api: Api, db: Database, endViews: EndViews): void {
   const getFor = async (userId: string, organizationId: string) => {
     const row = await findOrganizationOf(db, userId, organizationId);
     if (!row) throw new Problem('not_found');
@@ -28,7 +28,14 @@ export function organizationRoutes(api: Api, db: Database): void {
     return getFor(call.caller.userId, id);
   });
 
-  api.on(contract.getOrganization, ({ caller, params }) => getFor(caller.userId, params.organizationId));
+  api.on(contract.getOrganization, async ({ caller, params: { organizationId } }) => {
+    const viewed = caller.isViewing ? await findViewedOrganization(db, organizationId) : null;
+    return viewed ?? getFor(caller.userId, organizationId);
+  });
+
+  api.on(contract.setStaffView, (call) =>
+    db.transaction((tx) => changeStaffView(tx, actorOf(call), { ...call.params, ...call.body }, endViews)),
+  );
 
   api.on(contract.updateOrganization, async (call) => {
     const { organizationId } = call.params;

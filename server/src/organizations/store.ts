@@ -6,7 +6,7 @@ import { balancesV1 } from '../money/ledger/reads.ts';
 import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, inlineLimit, type Sql, sql } from '../platform/db/sql.ts';
-import { isOpen } from './reads.ts';
+import { contractJson, isOpen } from './reads.ts';
 
 export type OrganizationRow = {
   id: string;
@@ -15,14 +15,16 @@ export type OrganizationRow = {
   status: 'active' | 'suspended' | 'closed';
   bank: { bik: string; account: string; correspondentAccount: string | null } | null;
   createdAt: string;
+  allowsStaffView: boolean;
 } & Record<(typeof requisiteNames)[number], string | null>;
 
 /** The columns of the requisites. A new one is named here and in the contract. */
-const requisiteColumns = sql`inn, kpp, ogrn, address`;
+const requisiteColumns = sql`inn, kpp, ogrn, address, edo`;
 const formColumns = sql`name, ${requisiteColumns}, bank_bik, bank_account, bank_correspondent_account`;
 
 const organizationColumns = sql`
   o.id, o.kind, o.name, o.status, ${requisiteColumns}, o.created_at as "createdAt",
+  o.allows_staff_view as "allowsStaffView",
   case when o.bank_bik is not null then json_build_object(
     'bik', o.bank_bik, 'account', o.bank_account, 'correspondentAccount', o.bank_correspondent_account) end as bank`;
 
@@ -45,6 +47,25 @@ export async function insertOrganization(db: Queries, id: string, form: Organiza
 export async function updateRequisites(db: Queries, id: string, form: OrganizationForm): Promise<void> {
   await db.query(sql`
     update organizations set (${formColumns}) = (select ${formColumns} from ${rowOf(form)}) where id = ${id}`);
+}
+
+export interface ExchangeRequisites {
+  contract: { number: string; day: string } | null;
+  edo: string | null;
+}
+
+export async function updateExchange(db: Queries, id: string, { contract, edo }: ExchangeRequisites): Promise<void> {
+  await db.query(sql`
+    update organizations set contract_number = ${contract?.number ?? null}, contract_day = ${contract?.day ?? null},
+      edo = ${edo}
+    where id = ${id}`);
+}
+
+/** Locks the organization, and nobody else changes its requisites meanwhile. Null for a missing or closed one. */
+export async function lockExchange(db: Queries, id: string): Promise<ExchangeRequisites | null> {
+  const [row] = await db.query<ExchangeRequisites>(sql`
+    select o.edo, ${contractJson} as contract from organizations o where o.id = ${id} and ${isOpen} for no key update`);
+  return row ?? null;
 }
 
 /**
@@ -77,6 +98,17 @@ export async function markClosed(db: Queries, id: string): Promise<void> {
 
 export type MembershipRow = OrganizationRow & { role: OrganizationRole };
 
+/** As its owner sees it: the access rule has admitted staff who view it. */
+export async function findViewedOrganization(db: Queries, id: string): Promise<MembershipRow | null> {
+  const [row] = await db.query<MembershipRow>(sql`
+    select ${organizationColumns}, 'owner' as role from organizations o where o.id = ${id} and ${isOpen}`);
+  return row ?? null;
+}
+
+export async function setStaffViewAllowed(db: Queries, id: string, isAllowed: boolean): Promise<void> {
+  await db.query(sql`update organizations set allows_staff_view = ${isAllowed} where id = ${id}`);
+}
+
 export async function findOrganizationOf(db: Queries, userId: string, id: string): Promise<MembershipRow | null> {
   const [row] = await db.query<MembershipRow>(sql`
     select ${organizationColumns}, m.role from memberships m join organizations o on o.id = m.organization_id
@@ -86,8 +118,13 @@ export async function findOrganizationOf(db: Queries, userId: string, id: string
 
 export function organizationsOfCaller({ limit, cursor }: PageRequest): Sql {
   return sql`
-    select ${organizationColumns}, m.role from memberships m join organizations o on o.id = m.organization_id
-    where ${allOf(sql`m.user_id = caller.user_id`, isOpen, cursor && sql`o.id > ${cursor}`)}
+    select ${organizationColumns}, m.role from (
+      select organization_id, role from memberships
+      where user_id = caller.user_id and caller.view_organization_id is null
+      union all
+      select caller.view_organization_id, 'owner' where caller.view_organization_id is not null
+    ) m join organizations o on o.id = m.organization_id
+    where ${allOf(isOpen, cursor && sql`o.id > ${cursor}`)}
     order by o.id ${inlineLimit(limit + 1)}`;
 }
 

@@ -8,7 +8,14 @@ import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { rejectDuplicateInn } from './create-organization.ts';
 import { lockWithPermission } from './locks.ts';
-import { type OrganizationRow, updateRequisites } from './store.ts';
+import {
+  type ExchangeRequisites,
+  lockExchange,
+  type OrganizationRow,
+  setStaffViewAllowed,
+  updateExchange,
+  updateRequisites,
+} from './store.ts';
 
 const requisites = ['name', ...requisiteNames, 'bank'] as const;
 
@@ -29,4 +36,37 @@ export async function updateOrganization(
   await rejectDuplicateInn(updateRequisites(tx, organizationId, form));
   const details = { fields: fields.join(', ') };
   await recordAction(tx, actor, { organizationId, action: 'organization.changed', details });
+}
+
+/** By staff: what documents from now on name as their ground, and where files of electronic exchange are sent. */
+export async function changeExchange(
+  tx: Transaction,
+  actor: Actor,
+  organizationId: string,
+  next: ExchangeRequisites,
+): Promise<void> {
+  const current = await lockExchange(tx, organizationId);
+  if (!current) throw new Problem('not_found');
+  if (isDeepStrictEqual({ ...next }, { ...current })) return;
+  await updateExchange(tx, organizationId, next);
+  const { contract, edo } = next;
+  const details = { contract: contract ? `№\u00a0${contract.number} от ${contract.day}` : 'нет', edo: edo ?? 'нет' };
+  await recordAction(tx, actor, { organizationId, action: 'organization.exchange_changed', details });
+}
+
+export type EndViews = (tx: Transaction, organizationId: string) => Promise<void>;
+
+/** Views that are under way end. */
+export async function changeStaffView(
+  tx: Transaction,
+  actor: Actor,
+  { organizationId, isAllowed }: { organizationId: string; isAllowed: boolean },
+  endViews: EndViews,
+): Promise<void> {
+  const { organization } = await lockWithPermission(tx, organizationId, actor.id, 'organization.edit');
+  if (organization.allowsStaffView === isAllowed) return;
+  await setStaffViewAllowed(tx, organizationId, isAllowed);
+  await endViews(tx, organizationId);
+  const details = { staffView: isAllowed ? 'разрешён' : 'запрещён' };
+  await recordAction(tx, actor, { organizationId, action: 'organization.staff_view_changed', details });
 }

@@ -1,27 +1,80 @@
 import { defaultCardCaps } from '@kazna/contract/cabinet/payment-methods';
-import type { EventSource } from '@kazna/contract/cabinet/payments';
+import type { EventSource, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import { notifyMembers } from '../organizations/notify-members.ts';
 import { type ReferralRules, rewardReferrer } from '../people/referrals/bonuses.ts';
 import type { Database, Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import { changeStatus } from './change-status.ts';
-import { reconcile } from './payment.ts';
 import type { ProviderPayment } from './providers/provider.ts';
 import { insertReturn } from './refunds/refunds-store.ts';
 import { refundSettling } from './refunds/settle-refund.ts';
 import { saveCard } from './saved-methods/change-cards.ts';
 import { chargeReturned } from './saved-methods/notifications.ts';
-import { titleOf } from './saved-methods/saved-card.ts';
-import { findMethod } from './saved-methods/store.ts';
+import { findMethod, titleOf } from './saved-methods/store.ts';
 import { type LockedPayment, lockPayment, setReported } from './status-store.ts';
 import { insertEvent, type PaymentRow, setProviderPayment } from './store.ts';
 
+/** What the provider says of a payment, next to what we asked of it. */
+export interface ProviderReport {
+  paymentId: string | null;
+  status: 'pending' | 'succeeded' | 'canceled';
+  reason: string | null;
+  amountMinor: number | null;
+  currency: string;
+}
+
+export interface OurPayment {
+  id: string;
+  status: PaymentStatus;
+  amountMinor: number;
+  currency: string;
+  isOverdue: boolean;
+}
+
+type Transition = { status: PaymentStatus; reason: string | null } | null;
+
+/**
+ * What the provider's report makes of our payment; null when it changes nothing. A report about another payment, amount
+ * or currency never moves money: staff look at it. Duplicate and out-of-order reports converge.
+ */
+export function reconcile(ours: OurPayment, report: ProviderReport): Transition {
+  const isSettled = ours.status === 'succeeded' || ours.status === 'review';
+  if (isSettled) return null;
+  if (report.status === 'pending') {
+    return ours.status === 'pending' && ours.isOverdue
+      ? { status: 'expired', reason: 'expired_on_confirmation' }
+      : null;
+  }
+  if (report.status === 'canceled') {
+    if (ours.status !== 'pending') return null;
+    const isExpiry = report.reason === 'expired_on_confirmation';
+    return { status: isExpiry ? 'expired' : 'canceled', reason: report.reason ?? 'general_decline' };
+  }
+  const difference = differenceOf(ours, report);
+  if (difference) return { status: 'review', reason: difference };
+  return { status: 'succeeded', reason: ours.status === 'pending' ? null : 'late_success' };
+}
+
+function differenceOf(ours: OurPayment, report: ProviderReport): string | null {
+  if (report.paymentId !== ours.id) return 'payment_differs';
+  if (report.currency !== ours.currency) return 'currency_differs';
+  return report.amountMinor === ours.amountMinor ? null : 'amount_differs';
+}
+
 const returnReason = 'Карту отозвали раньше, чем банк списал деньги';
+
+interface ApplyContext {
+  db: Database;
+  queue: Queue;
+  referralRules: ReferralRules;
+  /** Whether payers get receipts by 54-ФЗ. */
+  hasReceipts?: boolean;
+}
 
 /** Applies the provider's report to our payment, under its lock. */
 export async function applyProviderPayment(
-  { db, queue, referralRules }: { db: Database; queue: Queue; referralRules: ReferralRules },
+  { db, queue, referralRules, hasReceipts }: ApplyContext,
   paymentId: string,
   report: ProviderPayment,
   source: EventSource,
@@ -43,7 +96,7 @@ export async function applyProviderPayment(
     if (change.status === 'review')
       await setReported(tx, paymentId, { ...report, providerPaymentId: report.providerId });
     if (change.status === 'succeeded') await saveCardOf(tx, payment, report);
-    await changeStatus(tx, payment, { ...change, source });
+    await changeStatus(tx, payment, { ...change, source, hasReceipts });
     if (change.status === 'succeeded') await rewardReferrer(tx, payment, referralRules);
   });
 }

@@ -7,13 +7,30 @@ import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { recordEvent } from '../platform/outbox/record-event.ts';
 import { settleAttempt } from './auto-top-up/settle-attempt.ts';
-import { moveInTotals } from './daily-totals-store.ts';
 import { paymentCredited, paymentDeclined, paymentInReview, paymentRejected } from './notifications.ts';
-import { assertTransition } from './payment.ts';
 import { presentPaymentV1 } from './present-payment.ts';
+import { storeAdvance } from './receipts/store-receipts.ts';
 import { retireCard } from './saved-methods/change-cards.ts';
 import { lockPayment, setPaid } from './status-store.ts';
-import { findPayment, insertEvent, type PaymentRow, setStatus } from './store.ts';
+import { findPayment, insertEvent, moveInTotals, type PaymentRow, setStatus } from './store.ts';
+
+/**
+ * What a payment may become. A success is final. A payment that was canceled or expired can still be paid on
+ * a provider's page that is open: the money is credited. Review ends by a decision of staff.
+ */
+const transitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  pending: ['succeeded', 'canceled', 'expired', 'review'],
+  expired: ['succeeded', 'review'],
+  canceled: ['succeeded', 'review'],
+  review: ['succeeded', 'canceled'],
+  succeeded: [],
+};
+
+export class IllegalTransition extends Error {}
+
+export function assertTransition(from: PaymentStatus, to: PaymentStatus): void {
+  if (!transitions[from].includes(to)) throw new IllegalTransition(`a payment cannot go from ${from} to ${to}`);
+}
 
 export interface StatusChange {
   status: PaymentStatus;
@@ -21,13 +38,15 @@ export interface StatusChange {
   source: EventSource;
   /** What was really paid, where that is not what was asked for. */
   paid?: { amountMinor: number; currency: Currency; providerPaymentId: string } | undefined;
+  /** Whether the payer gets receipts by 54-ФЗ. */
+  hasReceipts?: boolean | undefined;
 }
 
 /** Changes a locked payment's status, writes the event down and, on success, credits the balance: all or nothing. */
 export async function changeStatus(
   tx: Transaction,
   payment: PaymentRow,
-  { status, reason, source, paid }: StatusChange,
+  { status, reason, source, paid, hasReceipts = false }: StatusChange,
 ): Promise<void> {
   const { id: paymentId, organizationId } = payment;
   const { amountMinor, currency } = paid ?? payment;
@@ -41,6 +60,7 @@ export async function changeStatus(
   await insertEvent(tx, { paymentId, kind: 'status_changed', status, reason, source });
   announce(tx, { organizationId }, 'payments');
   if (status === 'succeeded') {
+    if (hasReceipts) await storeAdvance(tx, { ...payment, amountMinor, currency });
     await postTransfer(tx, {
       key: `top_up:${paymentId}`,
       kind: 'top_up',

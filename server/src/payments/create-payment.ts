@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { createPaymentForm } from '@kazna/contract/cabinet/create-payment-form';
 import { createPayment as contract, type Payment } from '@kazna/contract/cabinet/payments';
+import type { SubscribeForm } from '@kazna/contract/shared/subscribe-form';
 import type { z } from 'zod/mini';
 import { lockSharedWithPermission } from '../organizations/locks.ts';
 import { announce } from '../platform/db/announce.ts';
@@ -19,7 +20,8 @@ import {
 } from '../platform/idempotency/claim-key.ts';
 import { type Limit, throttleAll, throttleAtCommit } from '../platform/throttling/throttle.ts';
 import { presentPayment } from './present-payment.ts';
-import { backoffAfter, ignoringProviderErrors, type Providers } from './providers/provider.ts';
+import { chooseProvider } from './providers/choose-provider.ts';
+import { backoffAfter, ignoringProviderErrors, type PaymentProvider, type Providers } from './providers/provider.ts';
 import { askSaver, lockUsableMethod, type UsableMethod } from './saved-methods/charge-card.ts';
 import { type KeepAnswer, openPayment, type PaymentContext, paymentSettling, settlePayment } from './settle-payment.ts';
 import { findPayment, insertPayment, isOpened, type NewPayment, type PaymentRow } from './store.ts';
@@ -31,6 +33,15 @@ export interface CreatePaymentContext extends PaymentContext {
   pollBackoffSeconds: number[];
   /** That one person may start; all people of one organization together three times as many. */
   paymentsPerHour: number;
+  /** Stores what the payment is made for, besides the balance. */
+  storeSubscribing: (tx: Transaction, intent: Subscribing) => Promise<void>;
+}
+
+export interface Subscribing {
+  paymentId: string;
+  organizationId: string;
+  userId: string;
+  subscribe: SubscribeForm;
 }
 
 export interface CreatePaymentRequest {
@@ -87,14 +98,16 @@ async function storeNew(
   claim: Claim,
 ): Promise<PaymentRow> {
   const { db } = context;
-  const { paymentMethodId, saveMethod } = request.form;
-  if (paymentMethodId || saveMethod) return db.transaction((tx) => storeStepwise(tx, context, request, claim));
+  const { paymentMethodId, saveMethod, subscribe } = request.form;
+  const provider = await chooseProvider(db, context.providers, request.form);
+  if (paymentMethodId || saveMethod || subscribe)
+    return db.transaction((tx) => storeStepwise(tx, context, request, claim, provider));
   try {
-    return await db.transaction((tx) => storeAtOnce(tx, context, request, claim));
+    return await db.transaction((tx) => storeAtOnce(tx, context, request, claim, provider));
   } catch (error) {
     if (!isUnmet(error)) throw error;
     if (await findUsed(db, claim)) throw new RepeatedKey();
-    return db.transaction((tx) => storeStepwise(tx, context, request, claim));
+    return db.transaction((tx) => storeStepwise(tx, context, request, claim, provider));
   }
 }
 
@@ -103,11 +116,12 @@ async function storeAtOnce(
   context: CreatePaymentContext,
   request: CreatePaymentRequest,
   claim: Claim,
+  provider: PaymentProvider,
 ): Promise<PaymentRow> {
   announce(tx, { organizationId: request.organizationId }, 'payments');
   const [payment] = await tx.commitTogether(() =>
     Promise.all([
-      insertPayment(tx, intentOf(context, request, claim.reference, null), claimWithin(claim)),
+      insertPayment(tx, intentOf(provider, request, claim.reference, null), claimWithin(claim)),
       throttleAtCommit(tx, limitsOf(request, context.paymentsPerHour)),
       enqueueSettling(tx, context, claim.reference),
     ]),
@@ -120,12 +134,16 @@ async function storeStepwise(
   context: CreatePaymentContext,
   request: CreatePaymentRequest,
   claim: Claim,
+  provider: PaymentProvider,
 ): Promise<PaymentRow> {
   // Before anything is locked, so a repetition is answered although the card is gone.
   const claimed = await claimKey(tx, claim);
   if (!claimed.isNew) throw new RepeatedKey();
   const savedCard = await lockCard(tx, request, context.providers);
-  const payment = await insertPayment(tx, intentOf(context, request, claim.reference, savedCard));
+  const payment = await insertPayment(tx, intentOf(provider, request, claim.reference, savedCard));
+  const { organizationId, userId, form } = request;
+  if (form.subscribe)
+    await context.storeSubscribing(tx, { paymentId: payment.id, organizationId, userId, subscribe: form.subscribe });
   // Only what is new is counted: a repetition by its key is answered whatever the limit.
   await throttleAll(tx, limitsOf(request, context.paymentsPerHour));
   await enqueueSettling(tx, context, claim.reference);
@@ -134,7 +152,7 @@ async function storeStepwise(
 }
 
 function intentOf(
-  { providers }: CreatePaymentContext,
+  provider: PaymentProvider,
   { organizationId, userId, form }: CreatePaymentRequest,
   id: string,
   savedCard: UsableMethod | null,
@@ -142,14 +160,14 @@ function intentOf(
   const { amountMinor, currency, method, description = null, saveMethod: savesMethod = false } = form;
   const terms = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
   if (savedCard) {
-    const { provider } = savedCard;
-    return { ...terms, provider, savesMethod, savedCard, lifetimeSeconds: savedCardLifetimeSeconds };
+    const { provider: name } = savedCard;
+    return { ...terms, provider: name, savesMethod, savedCard, lifetimeSeconds: savedCardLifetimeSeconds };
   }
-  const { name: provider, pageLifetimeSeconds: lifetimeSeconds } = providers.default;
-  return { ...terms, provider, savesMethod, savedCard, lifetimeSeconds };
+  const { name, pageLifetimeSeconds: lifetimeSeconds } = provider;
+  return { ...terms, provider: name, savesMethod, savedCard, lifetimeSeconds };
 }
 
-function enqueueSettling(tx: Transaction, context: CreatePaymentContext, paymentId: string): Promise<void> {
+export function enqueueSettling(tx: Transaction, context: CreatePaymentContext, paymentId: string): Promise<void> {
   const delaySeconds = backoffAfter(context.pollBackoffSeconds, 0);
   return context.queue.enqueue(tx, paymentSettling, { paymentId, attempt: 0 }, { delaySeconds });
 }
@@ -160,7 +178,7 @@ async function lockCard(tx: Transaction, { organizationId, userId, form }: Creat
   if (!id && !saveMethod) return null;
   await lockSharedWithPermission(tx, organizationId, userId, 'cards.manage');
   if (!id) return null;
-  const card = await lockUsableMethod(tx, { id, organizationId, providers });
+  const card = await lockUsableMethod(tx, { id, organizationId, providers, currency: form.currency });
   if (card.savedById !== userId) throw new Problem('card_of_another');
   return card;
 }

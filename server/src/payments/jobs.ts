@@ -1,13 +1,15 @@
 import { transactionWithoutTimeouts, withSignal } from '../platform/db/timeouts.ts';
-import { everyNight, handle, type JobHandler, longKind } from '../platform/jobs/queue.ts';
+import { everyMinute, everyNight, handle, type JobHandler, longKind } from '../platform/jobs/queue.ts';
 import { sendToReview } from './change-status.ts';
 import { processCallback } from './provider-callbacks/process-callback.ts';
 import { providerNotification } from './provider-callbacks/receive-callback.ts';
 import { deleteOldProviderCallbacks } from './provider-callbacks/store.ts';
+import { deleteOldCallCounts } from './providers/calls-store.ts';
 import { backoffAfter, ignoringProviderErrors } from './providers/provider.ts';
 import { findRefund } from './refunds/refunds-store.ts';
 import { refundSettling, settleRefund } from './refunds/settle-refund.ts';
 import { cardBinding, pollCardBinding } from './saved-methods/bind-card.ts';
+import { cardRemoval, removeAtProviders } from './saved-methods/remove-at-provider.ts';
 import {
   isFinal,
   isPastProviderKeyLifetime,
@@ -28,9 +30,13 @@ export function paymentJobs(context: PaymentJobContext): JobHandler[] {
     handle(paymentSettling, ({ paymentId, attempt }) => pollPayment(context, paymentId, attempt)),
     handle(refundSettling, ({ refundId, attempt }) => pollRefund(context, refundId, attempt)),
     handle(cardBinding, ({ methodId, attempt }) => pollCardBinding(context, methodId, attempt)),
+    everyMinute(cardRemoval, () => removeAtProviders(context)),
     handle(providerNotification, (object) => processCallback(context, object)),
     everyNight(callbackCleanup, '01:37', ({ signal }) =>
-      transactionWithoutTimeouts(withSignal(context.db, signal), deleteOldProviderCallbacks),
+      transactionWithoutTimeouts(withSignal(context.db, signal), async (tx) => {
+        await deleteOldProviderCallbacks(tx);
+        await deleteOldCallCounts(tx);
+      }),
     ),
   ];
 }

@@ -6,12 +6,11 @@ import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import { toDecimal } from '@kazna/contract/shared/money';
 import type { Database, Queries } from '../platform/db/database.ts';
 import { tableFile } from '../platform/files/table-file.ts';
-import { selectPayments, selectPaymentsByIds, selectRecentPayments } from './list-store.ts';
+import { selectPayments, selectRecentPayments } from './list-store.ts';
 import { presentPayment } from './present-payment.ts';
-import type { PaymentWithReport } from './status-store.ts';
 import type { PaymentRow } from './store.ts';
 
-const header = [
+export const paymentHeader = [
   'Номер',
   `Создан (${businessZoneLabel})`,
   `Оплачен (${businessZoneLabel})`,
@@ -26,7 +25,7 @@ const header = [
   'Идентификатор',
 ];
 
-function cells(payment: PaymentRow): Cell[] {
+export function paymentCells(payment: PaymentRow): Cell[] {
   const { id, currency, method, description, createdBy, amountMinor, refundedMinor } = payment;
   return [
     paymentNumber(payment),
@@ -53,20 +52,10 @@ export function exportPayments(
   return tableFile({
     name: 'payments',
     title: 'Платежи',
-    header,
-    cells,
+    header: paymentHeader,
+    cells: paymentCells,
     readBatch: (page) => selectPayments(db, organizationId, filter, page),
     format,
-  });
-}
-
-type StaffPayment = Payment & Pick<PaymentWithReport, 'providerPaymentId' | 'claim'>;
-
-/** With what the provider says of them, which is for staff alone. */
-export async function listPaymentsByIds(db: Queries, ids: string[]): Promise<StaffPayment[]> {
-  return (await selectPaymentsByIds(db, ids)).map((row) => {
-    const { providerPaymentId, claim } = row;
-    return { ...presentPayment(row), providerPaymentId, claim };
   });
 }
 

@@ -12,7 +12,6 @@ import { escapeLike } from '../platform/db/matching-ids.ts';
 import { firstDayFrom, moscowDay, startOfDay } from '../platform/db/moscow-day.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, inlineLimit, opaqueParam, type Sql, sql } from '../platform/db/sql.ts';
-import { claimColumn, type PaymentWithReport } from './status-store.ts';
 import { type PaymentRow, paymentColumns } from './store.ts';
 
 /** Literals, so that the partial indexes serve a prepared statement too. */
@@ -30,10 +29,11 @@ function isInState(state: PaymentState | PaymentGroup): Sql {
   return state === 'canceled' ? sql`p.status = 'canceled' and ${isDecided}` : sql`p.status = ${state}`;
 }
 
-function conditions(organizationId: Sql, filter: PaymentFilter): Sql {
+/** Whose payments: a condition on the organization of `p`. */
+export function conditions(scope: Sql, filter: PaymentFilter): Sql {
   const { status, method, currency, from, to, amountMin, amountMax, q } = filter;
   return allOf(
-    sql`p.organization_id = ${organizationId}`,
+    scope,
     status && isInState(status),
     method && sql`p.method = ${method}`,
     currency && sql`p.currency = ${currency}`,
@@ -76,7 +76,7 @@ function paymentsOf(organizationId: Sql, filter: PaymentFilter, { limit, cursor 
   // payments in search of an organization that paid long ago.
   return sql`
     select ${paymentColumns} from payments p left join users u on u.id = p.created_by
-    where ${conditions(organizationId, filter)} ${after}
+    where ${conditions(sql`p.organization_id = ${organizationId}`, filter)} ${after}
     order by p.created_at desc, p.id desc ${inlineLimit(limit)}`;
 }
 
@@ -92,7 +92,7 @@ export interface TotalRow {
 export function selectTotals(db: Queries, organizationId: string, filter: PaymentFilter): Promise<TotalRow[]> {
   const sumOf = (...statuses: PaymentStatus[]) =>
     sql`coalesce(sum(c.amount_minor) filter (where c.status = any(${statuses}::text[])), 0)::float8`;
-  const owner = sql`${organizationId}`;
+  const owner = sql`p.organization_id = ${organizationId}`;
   return db.query<TotalRow>(sql`
     select c.currency, sum(c.count)::int as count, coalesce((
         select sum(p.refunded_minor) from payments p
@@ -110,8 +110,8 @@ function isCountedByDay({ status, amountMin, amountMax, q }: PaymentFilter): boo
 }
 
 /** Totals of the whole days, and the payments before and after these. */
-function countedPayments(organizationId: Sql, { from, to, ...filter }: PaymentFilter): Sql {
-  const where = conditions(organizationId, filter);
+function countedPayments(scope: Sql, { from, to, ...filter }: PaymentFilter): Sql {
+  const where = conditions(scope, filter);
   const first = from ? firstDayFrom(sql`${from}::timestamptz`) : sql`'-infinity'::date`;
   const last = to ? sql`greatest(${first}, ${moscowDay(sql`${to}::timestamptz`)})` : sql`'infinity'::date`;
   const before = sql`p.created_at >= ${from} and p.created_at < least(${startOfDay(first)}, ${to ?? 'infinity'}::timestamptz)`;
@@ -141,7 +141,7 @@ export async function selectCounts(db: Queries, organizationId: string): Promise
   return counts as PaymentCounts;
 }
 
-export function selectPaymentsByIds(db: Queries, ids: string[]): Promise<PaymentWithReport[]> {
-  return db.query<PaymentWithReport>(sql`
-    select ${paymentColumns}, ${claimColumn} from payments p left join users u on u.id = p.created_by where p.id = any(${ids}::uuid[])`);
+export function selectPaymentsByIds(db: Queries, ids: string[]): Promise<PaymentRow[]> {
+  return db.query<PaymentRow>(sql`
+    select ${paymentColumns} from payments p left join users u on u.id = p.created_by where p.id = any(${ids}::uuid[])`);
 }

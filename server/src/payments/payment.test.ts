@@ -1,7 +1,8 @@
 import { type PaymentStatus, paymentStatuses } from '@kazna/contract/cabinet/payments';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assertTransition, IllegalTransition, type OurPayment, type ProviderReport, reconcile } from './payment.ts';
+import { type OurPayment, type ProviderReport, reconcile } from './apply-provider-payment.ts';
+import { assertTransition, IllegalTransition } from './change-status.ts';
 
 const id = '0198c0de-0000-7000-8000-000000000001';
 const ours: OurPayment = { id, status: 'pending', amountMinor: 150_050, currency: 'RUB', isOverdue: false };

@@ -28,18 +28,19 @@ export function presentPayment(row: PaymentRow): Payment {
   };
 }
 
-export async function presentDetails(db: Queries, row: PaymentRow): Promise<PaymentDetails> {
+/** What was used and is not charged yet takes money that was paid by card first. */
+export async function presentDetails(db: Queries, row: PaymentRow, unbilledMinor: number): Promise<PaymentDetails> {
   const events = await selectEvents(db, row.id);
   const refunds = await selectRefunds(db, row.id);
   const { amountMinor, refundedMinor, organizationId, currency, status } = row;
   const isPaid = status === 'succeeded';
-  const cashMinor = isPaid ? await readRefundable(db, organizationId, currency) : 0;
+  const cashMinor = isPaid ? (await readRefundable(db, organizationId, currency)) - unbilledMinor : 0;
   const balanceAfterMinor = isPaid ? await readBalanceAfter(db, organizationId, `top_up:${row.id}`) : null;
   return {
     ...presentPayment(row),
     events,
     balanceAfterMinor,
-    refundableMinor: Math.min(amountMinor - refundedMinor, cashMinor),
+    refundableMinor: Math.max(0, Math.min(amountMinor - refundedMinor, cashMinor)),
     refunds: refunds.map(({ id, amountMinor, status, reason, createdAt }) => ({
       id,
       amountMinor,

@@ -2,6 +2,7 @@ import * as contract from '@kazna/contract/cabinet/payments';
 import * as callbacks from '@kazna/contract/cabinet/provider-callbacks';
 import type { Currency } from '@kazna/contract/shared/money';
 import { lockSharedWithPermission } from '../organizations/locks.ts';
+import type { Queries } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
 import type { Api } from '../platform/http/api.ts';
 import type { Caller } from '../platform/http/caller.ts';
@@ -9,29 +10,41 @@ import { networkOf } from '../platform/http/network.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { ExportLimit } from '../platform/throttling/export-limit.ts';
 import { autoTopUpRoutes } from './auto-top-up/routes.ts';
-import { type CreatePaymentContext, createPayment } from './create-payment.ts';
+import { createPayment } from './create-payment.ts';
 import { cancelPayment } from './decide-payment.ts';
+import type { LinkContext } from './links/pay-by-link.ts';
+import { paymentLinkRoutes } from './links/routes.ts';
 import { exportPayments } from './list-payments.ts';
 import { paymentsOfCaller, selectCounts, selectTotals } from './list-store.ts';
 import { presentDetails, presentPayment } from './present-payment.ts';
 import { receiveCallback } from './provider-callbacks/receive-callback.ts';
+import { receiptRoutes } from './receipts/routes.ts';
 import { refundPayment } from './refunds/refund-payment.ts';
-import { savedMethodRoutes } from './saved-methods/routes.ts';
+import { consentOf, type RecordChargeConsent, savedMethodRoutes } from './saved-methods/routes.ts';
 import { returnFromProvider } from './settle-payment.ts';
 import { findPayment, type PaymentRow } from './store.ts';
 
-export interface PaymentRouteContext extends CreatePaymentContext {
+export interface PaymentRouteContext extends LinkContext {
   currencies: Currency[];
   withinExportLimit: ExportLimit;
+  recordChargeConsent: RecordChargeConsent;
+  /** What the organization has used and was not charged for yet. */
+  readUnbilled: (db: Queries, of: { organizationId: string; currency: Currency }) => Promise<number>;
+  /** What the payment connects, besides the balance. */
+  findConnecting: (paymentId: string) => Promise<contract.Connecting | null>;
 }
 
 export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
-  const { db, queue, publicUrl, currencies, withinExportLimit } = context;
+  const { db, queue, publicUrl, currencies, withinExportLimit, recordChargeConsent } = context;
 
   const getDetails = async (caller: Caller, paymentId: string) => {
     const row = await findPayment(db, paymentId);
     if (row?.organizationId !== organizationOf(caller)) throw new Problem('not_found');
-    return presentDetails(db, row);
+    const [details, connecting] = await Promise.all([
+      presentDetails(db, row, await context.readUnbilled(db, row)),
+      context.findConnecting(paymentId),
+    ]);
+    return connecting ? { ...details, connecting } : details;
   };
 
   api.read(contract.listPayments, {
@@ -48,8 +61,9 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
     return { count: items.reduce((sum, item) => sum + item.count, 0), items, counts };
   });
 
-  api.on(contract.createPayment, ({ caller, headers, body }) => {
+  api.on(contract.createPayment, async ({ caller, headers, body, origin }) => {
     if (!currencies.includes(body.currency)) throw new Problem('currency_disabled');
+    if (body.saveMethod) await recordChargeConsent(db, consentOf(caller, origin));
     const key = headers['idempotency-key'];
     return createPayment(context, { organizationId: organizationOf(caller), userId: caller.userId, key, form: body });
   });
@@ -71,13 +85,18 @@ export function paymentRoutes(api: Api, context: PaymentRouteContext): void {
     const request = { ...params, ...body, key, organizationId: organizationOf(caller), userId: caller.userId };
     await db.transaction(async (tx) => {
       await lockSharedWithPermission(tx, request.organizationId, caller.userId, 'payments.refund');
-      await refundPayment(tx, queue, { ...request, source: 'user' });
+      const payment = await findPayment(tx, params.paymentId);
+      const unbilledMinor =
+        payment?.organizationId === request.organizationId ? await context.readUnbilled(tx, payment) : 0;
+      await refundPayment(tx, queue, { ...request, unbilledMinor, source: 'user' });
     });
     return getDetails(caller, params.paymentId);
   });
 
   savedMethodRoutes(api, context);
   autoTopUpRoutes(api, context);
+  paymentLinkRoutes(api, context);
+  receiptRoutes(api, context);
 
   api.on(callbacks.returnFromProvider, async ({ params, origin }) => ({
     location: `${publicUrl}${await returnFromProvider(context, params.paymentId, networkOf(origin.address))}`,

@@ -1,4 +1,5 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
+import { businessDay } from '@kazna/contract/shared/business-time';
 import { quoted } from '@kazna/contract/shared/quoted';
 import type { ReferralRules } from '../people/referrals/bonuses.ts';
 import type { Database, Statement } from '../platform/db/database.ts';
@@ -14,9 +15,10 @@ import {
   ProviderRefusal,
   type Providers,
   ProviderUnavailable,
+  type ReadVatCode,
 } from './providers/provider.ts';
 import { authorizeCharge, endRevoked } from './saved-methods/charge-card.ts';
-import { findPayment, openPendingPayment, type PaymentRow } from './store.ts';
+import { findPayment, openPendingPayment, type PaymentRow, prepareCharge } from './store.ts';
 
 export interface PaymentContext {
   db: Database;
@@ -26,6 +28,10 @@ export interface PaymentContext {
   referralRules: ReferralRules;
   /** The business's own: receipts go there when the payer has deleted their account. */
   receiptEmail: string;
+  /** Whether receipts are kept and settled; absent: they are not. */
+  hasReceipts?: boolean;
+  /** Of what is paid on that day, by the numbers of 54-ФЗ; absent: the provider's configured one. */
+  readVatCode?: ReadVatCode;
 }
 
 type ProvidersContext = Pick<PaymentContext, 'providers'>;
@@ -43,7 +49,7 @@ export async function settlePayment(context: PaymentContext, paymentId: string, 
   const provider = context.providers.byName.get(payment.provider);
   // The provider has been taken out of the configuration, so its payments cannot be polled.
   if (!provider) return context.db.transaction((tx) => sendToReview(tx, paymentId, 'provider_unknown'));
-  const report = await askProvider(provider, context, payment);
+  const report = await askProvider(provider, context, payment, true);
   if (report) await applyProviderPayment(context, paymentId, report, source);
 }
 
@@ -62,7 +68,7 @@ export async function openPayment(
   const { db } = context;
   try {
     const provider = context.providers.byName.get(payment.provider) as PaymentProvider;
-    const report = await askProvider(provider, context, payment);
+    const report = await askProvider(provider, context, payment, false);
     if (!report) return null;
     const { providerId: providerPaymentId, confirmationUrl } = report;
     const opened = { ...payment, providerPaymentId, confirmationUrl };
@@ -84,7 +90,7 @@ export function isFinal({ status, providerPaymentId, isRevoked }: PaymentRow): b
 
 export function isPastProviderKeyLifetime({ providers }: ProvidersContext, payment: PaymentRow): boolean {
   const provider = providers.byName.get(payment.provider);
-  return provider !== undefined && Date.now() - Date.parse(payment.createdAt) >= provider.keyLifetimeSeconds * 1000;
+  return provider !== undefined && payment.ageSeconds >= provider.keyLifetimeSeconds;
 }
 
 /** The provider never answered, and the key has expired: a repeated create would open a second page to pay on. */
@@ -95,10 +101,11 @@ function isUnknownToProvider(context: ProvidersContext, payment: PaymentRow): bo
 /** Returns null where nothing is to be asked: the saved card may not be charged, and never was. */
 async function askProvider(
   provider: PaymentProvider,
-  { db, publicUrl, receiptEmail }: PaymentContext,
+  { db, publicUrl, receiptEmail, readVatCode }: PaymentContext,
   payment: PaymentRow,
+  isRepeated: boolean,
 ): Promise<ProviderPayment | null> {
-  if (payment.providerPaymentId) return provider.getPayment(payment.providerPaymentId);
+  if (payment.providerPaymentId) return provider.getPayment(payment.providerPaymentId, payment.savesMethod);
   if (payment.paymentMethodId) {
     const decision = await db.transaction((tx) => authorizeCharge(tx, payment.id));
     if (decision !== 'charge') return decision === 'look' ? findRevoked(provider, db, payment) : null;
@@ -110,10 +117,15 @@ async function askProvider(
     currency,
     method,
     payerEmail: payerEmail ?? receiptEmail,
+    vatCode: await readVatCode?.(businessDay(new Date()), 'advance'),
     description: describeForCheckout(payment, provider.maxDescriptionLength),
     returnUrl: `${publicUrl}/api/payments/${id}/return`,
     savesMethod: payment.savesMethod,
     providerMethodId: payment.providerMethodId,
+    isAutomatic: payment.isAutomatic,
+    isRepeated,
+    preparedId: payment.preparedPaymentId,
+    prepare: (providerId) => prepareCharge(db, id, providerId),
   });
 }
 
@@ -122,7 +134,10 @@ const clockMarginMs = 60 * 60 * 1000;
 
 /** Repeating the call could charge the card, so the provider's list shows whether an earlier one did. */
 async function findRevoked(provider: PaymentProvider, db: Database, payment: PaymentRow) {
-  const found = await provider.findPayment(payment.id, new Date(Date.parse(payment.createdAt) - clockMarginMs));
+  const found = await provider.findPayment(
+    payment.id,
+    new Date(Date.now() - payment.ageSeconds * 1000 - clockMarginMs),
+  );
   if (found) return found;
   if (!payment.isCallLost) throw new ProviderUnavailable(`a call for ${payment.id} may be on its way`);
   await db.transaction((tx) => endRevoked(tx, payment.id));
@@ -155,5 +170,6 @@ export async function returnFromProvider(context: PaymentContext, paymentId: str
       runWithinLimit(db, returnsOfPayment, [paymentId], ask),
     );
   }
-  return `/payments/success?${new URLSearchParams({ paymentId })}`;
+  const page = payment.paymentLinkId ? '/pay/result' : '/payments/success';
+  return `${page}?${new URLSearchParams({ paymentId })}`;
 }

@@ -47,7 +47,7 @@ async function lockOrganizationOf(tx: Queries, id: string): Promise<{ isOpen: bo
 async function lockPaymentRow(tx: Queries, id: string): Promise<PaymentWithReport | null> {
   const [row] = await tx.query<PaymentWithReport>(sql`
     select ${paymentColumns}, ${claimColumn} from payments p left join users u on u.id = p.created_by
-    where p.id = ${id} for update of p`);
+    where p.id = ${id} for no key update of p`);
   return row ?? null;
 }
 
@@ -77,4 +77,10 @@ export async function setPaid(
   await db.query(sql`
     update payments set amount_minor = ${amountMinor}, currency = ${currency}, provider_payment_id = ${providerPaymentId}
     where id = ${id}`);
+}
+
+/** Whether some automatic top-up has no outcome yet. */
+export async function hasTopUpsUnderWay(db: Queries): Promise<boolean> {
+  const rows = await db.query(sql`select from payments where is_automatic and status = 'pending' limit 1`);
+  return rows.length > 0;
 }

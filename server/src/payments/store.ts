@@ -2,9 +2,9 @@ import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form'
 import type { EventSource, PaymentEvent, PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Statement, Transaction } from '../platform/db/database.ts';
+import { moscowDay } from '../platform/db/moscow-day.ts';
 import { failUnless, type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { countedIn } from './daily-totals-store.ts';
 import type { ProviderPayment } from './providers/provider.ts';
 
 export interface PaymentRow {
@@ -28,10 +28,14 @@ export interface PaymentRow {
   status: PaymentStatus;
   reason: string | null;
   providerPaymentId: string | null;
+  /** Opened at the provider, not known to be charged. */
+  preparedPaymentId: string | null;
   confirmationUrl: string | null;
   refundedMinor: number;
   isRefunding: boolean;
   createdAt: string;
+  /** By the business's clock. */
+  ageSeconds: number;
   paidAt: string | null;
   expiresAt: string;
   isOverdue: boolean;
@@ -45,6 +49,8 @@ export interface PaymentRow {
   isChargeAsked: boolean;
   /** So long ago that a call which the provider does not know has never reached it. */
   isCallLost: boolean;
+  /** By which somebody without an account pays. */
+  paymentLinkId: string | null;
   /** The permission to charge the card went before the outcome was known: what is charged all the same goes back. */
   isRevoked: boolean;
 }
@@ -55,16 +61,17 @@ export const paymentColumns = sql`
   p.id, p.number::float8 as number, p.card_last4 as "cardLast4", p.card_type as "cardType", p.organization_id as "organizationId", p.created_by as "createdById", ${creatorName} as "createdBy",
   coalesce(p.payer_email, case when u.deleted_at is null then u.email end) as "payerEmail", p.amount_minor::float8 as "amountMinor", p.currency, p.method, p.description,
   p.organization_name as "organizationName", p.status,
-  p.reason, p.provider, p.provider_payment_id as "providerPaymentId", p.confirmation_url as "confirmationUrl",
+  p.reason, p.provider, p.provider_payment_id as "providerPaymentId", p.prepared_payment_id as "preparedPaymentId", p.confirmation_url as "confirmationUrl",
   p.refunded_minor::float8 as "refundedMinor",
   p.refunded_minor > 0 and exists (select from refunds r where r.payment_id = p.id and r.status = 'pending')
     as "isRefunding",
   p.created_at as "createdAt", p.paid_at as "paidAt",
-  p.expires_at as "expiresAt", p.expires_at <= now() as "isOverdue",
+  extract(epoch from business_now() - p.created_at)::float8 as "ageSeconds",
+  p.expires_at as "expiresAt", p.expires_at <= business_now() as "isOverdue",
   p.saves_method as "savesMethod", p.payment_method_id as "paymentMethodId", p.provider_method_id as "providerMethodId",
   p.is_automatic as "isAutomatic", p.charge_asked_at is not null as "isChargeAsked",
   coalesce(p.charge_asked_at < now() - interval '15 minutes', false) as "isCallLost",
-  p.revoked_at is not null as "isRevoked"`;
+  p.revoked_at is not null as "isRevoked", p.payment_link_id as "paymentLinkId"`;
 
 export interface NewPayment {
   id: string;
@@ -82,6 +89,9 @@ export interface NewPayment {
   isAutomatic?: boolean;
   /** Whom the receipt goes to, where that is not the creator. */
   payerId?: string;
+  /** Of a payer without an account. */
+  payerEmail?: string;
+  paymentLinkId?: string;
 }
 
 /** The class of the advisory locks of organizations that payments are inserted for. */
@@ -100,6 +110,7 @@ export async function insertPayment(
   const { id, organizationId, createdBy, amountMinor, currency, method, description, provider, lifetimeSeconds } =
     payment;
   const { savesMethod = false, savedCard = null, isAutomatic = false, payerId = createdBy } = payment;
+  const { payerEmail = null, paymentLinkId = null } = payment;
   const source: EventSource = isAutomatic ? 'auto_top_up' : 'user';
   const [row] = await tx.query<PaymentRow>(sql`
     with claimed as (${claim}), known as materialized (
@@ -109,12 +120,13 @@ export async function insertPayment(
     ), inserted as (
       insert into payments
         (id, organization_id, created_by, amount_minor, currency, method, description, provider, expires_at,
-          payer_email, organization_name, saves_method, payment_method_id, provider_method_id, is_automatic)
+          payer_email, organization_name, saves_method, payment_method_id, provider_method_id, is_automatic, payment_link_id)
       select ${id}::uuid, ${organizationId}::uuid, ${createdBy}::uuid, ${amountMinor}::bigint, ${currency}, ${method},
-        ${description}, ${provider}, now() + make_interval(secs => ${lifetimeSeconds}),
-        (select email from users where id = ${payerId}),
+        ${description}, ${provider}, business_now() + make_interval(secs => ${lifetimeSeconds}),
+        coalesce(${payerEmail}, (select email from users where id = ${payerId})),
         (select name from organizations where id = ${organizationId} and kind <> 'person'),
-        ${savesMethod}, ${savedCard?.id ?? null}::uuid, ${savedCard?.providerMethodId ?? null}, ${isAutomatic}
+        ${savesMethod}, ${savedCard?.id ?? null}::uuid, ${savedCard?.providerMethodId ?? null}, ${isAutomatic},
+        ${paymentLinkId}::uuid
       from turn
       returning *
     ), event as (
@@ -151,11 +163,19 @@ export async function openPendingPayment(
   const rows = await db.query(sql`
     with opened as (
       update payments set provider_payment_id = ${providerId}, confirmation_url = ${confirmationUrl}
-      where id = ${id} and provider_payment_id is null and status = 'pending' and expires_at > now()
+      where id = ${id} and provider_payment_id is null and status = 'pending' and expires_at > business_now()
       returning id
     ), kept as (${keepAnswer(sql`exists (select from opened)`)})
     select from opened`);
   return rows.length > 0;
+}
+
+/** Returns what was stored first: a card is charged by one payment at the provider, however many were opened. */
+export async function prepareCharge(db: Queries, id: string, providerId: string): Promise<string> {
+  const [row] = await db.query<{ providerId: string }>(sql`
+    update payments set prepared_payment_id = coalesce(prepared_payment_id, ${providerId}) where id = ${id}
+    returning prepared_payment_id as "providerId"`);
+  return (row as { providerId: string }).providerId;
 }
 
 export async function setProviderPayment(
@@ -177,7 +197,7 @@ export async function setProviderPayment(
 export async function setStatus(db: Queries, id: string, status: PaymentStatus, reason: string | null): Promise<void> {
   await db.query(sql`
     update payments set status = ${status}, reason = ${reason}, provider_method_id = null,
-      paid_at = case when ${status} = 'succeeded' then now() end
+      paid_at = case when ${status} = 'succeeded' then business_now() end
     where id = ${id}`);
 }
 
@@ -205,4 +225,45 @@ export function selectEvents(db: Queries, paymentId: string): Promise<PaymentEve
   return db.query<PaymentEvent>(sql`
     select id, kind, status, source, reason, created_at as "createdAt" from payment_events
     where payment_id = ${paymentId} order by id limit 200`);
+}
+
+const createdDay = moscowDay(sql`p.created_at`);
+
+/** Counts the payments of `source` on the days they were created: a part of the statement that inserts them. */
+function countedIn(source: Sql): Sql {
+  return sql`
+    insert into payment_daily_totals as t
+      (organization_id, day, currency, method, status, created_by, count, amount_minor)
+    select p.organization_id, ${createdDay}, p.currency, p.method, p.status, p.created_by, 1, p.amount_minor
+    from ${source} p
+    on conflict (organization_id, day, currency, method, status, created_by) do update set
+      count = t.count + 1, amount_minor = t.amount_minor + excluded.amount_minor`;
+}
+
+interface CountedAs {
+  status: PaymentStatus;
+  currency: Currency;
+  amountMinor: number;
+}
+
+/**
+ * Counts the payment as something else. Both rows are written by one statement in one order: of two payments that
+ * change places, such as review and canceled, each would otherwise wait for the other's row, a deadlock.
+ */
+export async function moveInTotals(db: Queries, id: string, from: CountedAs, to: CountedAs): Promise<void> {
+  await db.query(sql`
+    insert into payment_daily_totals as t
+      (organization_id, day, currency, method, status, created_by, count, amount_minor)
+    select p.organization_id, ${createdDay}, row.currency, p.method, row.status, p.created_by, row.count, row.amount
+    from payments p, (values (${from.currency}::text, ${from.status}::text, 0, 0::bigint),
+      (${to.currency}, ${to.status}, 1, ${to.amountMinor}::bigint)) row (currency, status, count, amount)
+    where p.id = ${id} and (row.count = 1 or exists (
+      select from payment_daily_totals old
+      where old.organization_id = p.organization_id and old.day = ${createdDay} and old.currency = row.currency
+        and old.method = p.method and old.status = row.status and old.created_by = p.created_by))
+    order by row.currency, row.status
+    on conflict (organization_id, day, currency, method, status, created_by) do update set
+      count = t.count + case excluded.count when 0 then -1 else 1 end,
+      amount_minor = t.amount_minor + case excluded.count when 0 then -${from.amountMinor}::bigint
+        else excluded.amount_minor end`);
 }

@@ -35,7 +35,13 @@ afterAll(() => shop.close());
 /** The same product with the fake provider for new payments. */
 const contextOfFake = (...providers: Parameters<typeof providersOf>) => ({
   ...{ db: shop.db, queue: shop.queue, providers: providersOf(...providers) },
-  ...{ publicUrl: shop.url, receiptEmail: 'shop@example.ru', pollBackoffSeconds: [60], paymentsPerHour: 100 },
+  ...{
+    publicUrl: shop.url,
+    receiptEmail: 'shop@example.ru',
+    pollBackoffSeconds: [60],
+    storeSubscribing: async () => {},
+    paymentsPerHour: 100,
+  },
   referralRules: { percent: 0, capMinor: 0, delayDays: 0 },
 });
 

@@ -71,6 +71,8 @@ describe('closing', () => {
       balances: [],
       unsettled: [{ kind: 'refund', paymentId: payment.id, amountMinor: 50_000, currency: 'RUB' }],
       held: [],
+      services: [],
+      unbilled: [],
     });
     await settle(declined);
     expect(await close()).toEqual([
@@ -116,6 +118,8 @@ describe('closing', () => {
       ],
       unsettled: [],
       held: [],
+      services: [],
+      unbilled: [],
     });
     expect(await close()).toBe('closed');
     const { rows } = await shop.db.queryText(

@@ -9,6 +9,7 @@ export type AccountEmail =
         | 'password_changed'
         | 'email_change_wanted'
         | 'email_changed'
+        | 'max_linked'
         | 'second_factor_on'
         | 'second_factor_off'
         | 'second_factor_off_by_staff';
@@ -16,6 +17,8 @@ export type AccountEmail =
       /** The address at the time of the event: a thief of the account must not get the letter. */
       email: string;
     }
+  | { kind: 'passkey_added' | 'passkey_removed'; userId: string; email: string; passkey: string }
+  | { kind: 'external_linked' | 'external_unlinked'; userId: string; email: string; provider: string }
   | { kind: 'signed_in_elsewhere'; userId: string; email: string; device: string; address: string; at: string };
 
 export const accountEmail = jobKind<AccountEmail>('account-news');

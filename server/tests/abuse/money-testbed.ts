@@ -102,7 +102,13 @@ export class MoneyTestbed {
     const form = { amountMinor, currency, method: 'card' as const };
     const request = { organizationId: organization.id, userId: organization.owner.id, key: uuidv7(), form };
     const { id, confirmationUrl } = await createPayment(
-      { ...context, queue: idleQueue, pollBackoffSeconds: [60], paymentsPerHour: 10_000 },
+      {
+        ...context,
+        queue: idleQueue,
+        pollBackoffSeconds: [60],
+        storeSubscribing: async () => {},
+        paymentsPerHour: 10_000,
+      },
       request,
     );
     const providerId = confirmationUrl?.split('/').at(-1) as string;
@@ -113,8 +119,8 @@ export class MoneyTestbed {
     if (how === 'other sum') await shop.provider.force(providerId, { status: 'succeeded', amount });
     else await shop.provider.payByCard(providerId, how === 'declined' ? '5555555555554600' : undefined);
     await settlePayment({ ...context, queue: idleQueue }, id, 'poll');
-    const resolution = { paymentId: id, status: 'succeeded', reason: 'Сверено' } as const;
-    if (how === 'other sum') await this.attempt((tx) => resolveReview(tx, resolution, referralRules));
+    const resolution = { paymentId: id, status: 'succeeded', credit: 'paid', reason: 'Сверено' } as const;
+    if (how === 'other sum') await this.attempt((tx) => resolveReview(tx, resolution, { referralRules }));
   }
 
   /** Returns the organization if the refund was accepted. */

@@ -9,10 +9,17 @@ import { plantTransfer } from '../support/bank-statements.ts';
 import { plantInvoice } from '../support/business.ts';
 import { plantCard } from '../support/cards.ts';
 import { plantCharge } from '../support/charges.ts';
+import { plantVisit } from '../support/external-visits.ts';
 import { addMember } from '../support/organizations.ts';
+import { plantPasskey } from '../support/passkeys.ts';
 import { plantDocument } from '../support/past-movements.ts';
+import { plantLink } from '../support/payment-links.ts';
 import { seedPayments } from '../support/payments.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
+import { plantReceipt } from '../support/receipts.ts';
+import { plantRequest } from '../support/requests.ts';
+import { plantView } from '../support/saved-views.ts';
+import { plantHiddenTariff, plantSubscription } from '../support/services.ts';
 import { ask, type RequestParts } from './ask.ts';
 import { type Place, placeName, places } from './contract-places.ts';
 import { nearMissId } from './near-miss-ids.ts';
@@ -22,12 +29,16 @@ import { validRequests } from './valid-requests.ts';
 
 type Things = Record<
   | 'organization'
+  | 'subscription'
+  | 'tariff'
   | 'closed'
   | 'person'
   | 'invitation'
   | 'received'
   | 'payment'
   | 'session'
+  | 'passkey'
+  | 'externalLink'
   | 'audit'
   | 'entry'
   | 'invoice'
@@ -35,7 +46,13 @@ type Things = Record<
   | 'bankReturn'
   | 'card'
   | 'monthlyDocument'
-  | 'charge',
+  | 'charge'
+  | 'link'
+  | 'request'
+  | 'requestMessage'
+  | 'requestFile'
+  | 'receipt'
+  | 'view',
   string
 >;
 
@@ -67,7 +84,12 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     const { rows } = await shop.db.queryText(`select max(id::text) as id from ${table} where ${column} = $1`, [id]);
     return rows[0]?.id as string;
   };
+  const request = await plantRequest(shop.db, organizationId, userId);
   return {
+    request: request.requestId,
+    requestMessage: request.messageId,
+    requestFile: request.fileId,
+    receipt: await plantReceipt(shop, { organizationId, paymentId: payment?.id as string, status: 'registered' }),
     organization: organizationId,
     closed,
     person: person.id,
@@ -75,6 +97,8 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     received: await newInvitation(scene, organizationId, person.email, userId),
     payment: payment?.id as string,
     session: await newest('sessions', 'user_id', userId),
+    passkey: await plantPasskey(shop, userId),
+    externalLink: (await plantVisit(shop, { linkedTo: userId })).linkId,
     audit: await newest('audit_log', 'organization_id', organizationId),
     entry: entry.id,
     invoice: await plantInvoice(shop, organizationId, userId),
@@ -83,6 +107,11 @@ async function addAffairs(organizationId: string, userId: string): Promise<Thing
     card: await plantCard(shop, organizationId, userId),
     monthlyDocument: await plantDocument(shop, organizationId),
     charge: await plantCharge(shop.db, organizationId),
+    link: (await plantLink(shop, organizationId, userId)).id,
+    subscription: await plantSubscription(shop.db, organizationId),
+    // Only staff assign it.
+    tariff: await plantHiddenTariff(shop.db),
+    view: await plantView(shop.db, { userId, organizationId }, { isShared: true }),
   };
 }
 
@@ -94,14 +123,25 @@ const things: Record<string, (keyof Things)[]> = {
   invitationId: ['invitation'],
   paymentId: ['payment'],
   sessionId: ['session'],
+  passkeyId: ['passkey'],
   invoiceId: ['invoice'],
-  chargeId: ['charge'],
+  linkId: ['externalLink', 'link'],
+  'listPaymentLinks query.cursor': ['link'],
+  operationId: ['entry', 'charge'],
   paymentMethodId: ['card'],
+  subscriptionId: ['subscription'],
+  tariffId: ['tariff'],
   documentId: ['invoice', 'monthlyDocument'],
   'listDocuments query.cursor': ['invoice', 'monthlyDocument'],
   'listBankTransfers query.cursor': ['transfer'],
   'listBankReturns query.cursor': ['bankReturn'],
   q: ['payment'],
+  receiptId: ['receipt'],
+  viewId: ['view'],
+  requestId: ['request'],
+  fileId: ['requestFile'],
+  'createRequest body.about.id': ['payment'],
+  'listRequestMessages query.cursor': ['requestMessage'],
   'acceptInvitation params.invitationId': ['received', 'invitation'],
   'declineInvitation params.invitationId': ['received', 'invitation'],
   'listAudit query.cursor': ['audit'],
@@ -113,18 +153,23 @@ const things: Record<string, (keyof Things)[]> = {
 };
 const thingsAt = (place: Place) => things[placeName(place)] ?? things[place.path.at(-1) as string];
 
-/** Staff may use ids of all organizations, and the return from the provider is public by id. */
+/** Staff may use ids of all organizations, the return from the provider is public by id, announcements belong to none. */
 const isForStaff = ({ name }: Place) => endpoints[name]?.path.startsWith('/api/admin/') === true;
 const isExempt = (place: Place) =>
-  isForStaff(place) || ['returnFromProvider', 'returnFromBinding'].includes(place.name);
+  isForStaff(place) || ['returnFromProvider', 'returnFromBinding', 'dismissAnnouncement'].includes(place.name);
 /** Ids, and the search of payments by id. */
 const named = places.filter((place) => (place.isId || place.path.at(-1) === 'q') && !isExempt(place));
 
 async function askWith(place: Place, id: string) {
   const me = scene.cast[isForStaff(place) ? 'staffAdmin' : 'owner'];
   const sending = (await validRequests[place.name]?.(scene, me)) as RequestParts;
-  const part = { ...sending[place.part], [place.path.join('.')]: id } as Record<string, string>;
+  const part = withValue(sending[place.part] as Record<string, unknown>, place.path, id) as Record<string, string>;
   return () => ask(shop.url, endpoints[place.name] as Endpoint, { ...sending, [place.part]: part }, me.token);
+}
+
+function withValue(object: Record<string, unknown> = {}, [name = '', ...rest]: string[], value: string): object {
+  const inner = object[name] as Record<string, unknown> | undefined;
+  return { ...object, [name]: rest.length > 0 ? withValue(inner, rest, value) : value };
 }
 
 async function answersTo(place: Place, ids: string[]) {
@@ -179,7 +224,7 @@ test('changes in another organization do not change what members of this one rea
   const before = await readAll();
   await addAffairs(scene.foreignOrganizationId, scene.cast.stranger.id);
   expect(await readAll()).toEqual(before);
-});
+}, 120_000);
 
 describe('malformed ids in paths', () => {
   const inPaths = places.filter(({ part, isId }) => part === 'params' && isId);

@@ -84,7 +84,7 @@ describe('missing objects', () => {
     Object.fromEntries(Object.keys(params).map((param) => [param, randomUUID()]));
 });
 
-const posts = names.filter((name) => endpointOf(name).method === 'POST');
+const posts = names.filter((name) => endpointOf(name).method === 'POST' && endpointOf(name).headers);
 test.each(posts)('%s answers 400 without an idempotency key and changes nothing', async (name) => {
   const parts = await requestOf(name);
   const readChanges = await watchChanges(shop.db);

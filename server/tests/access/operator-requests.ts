@@ -4,7 +4,9 @@ import { createCharge } from '../../src/money/charges/create-charge.ts';
 import { createHold } from '../../src/money/charges/holds/holds.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { newPerson } from '../support/people.ts';
+import { plantSubscription, plantTariff } from '../support/services.ts';
 import type { Shop } from '../support/shop.ts';
+import { plantMeter, usageContext, use } from '../support/usage.ts';
 import type { RequestParts } from './ask.ts';
 
 export interface OperatorScene {
@@ -28,7 +30,19 @@ async function newHold({ shop, organizationId }: OperatorScene): Promise<string>
   return id;
 }
 
+const newUsage = async ({ db }: Shop, organizationId: string) => ({
+  ...{ id: randomUUID(), meter: await plantMeter(db), organizationId, quantity: 1 },
+  occurredAt: new Date().toISOString(),
+});
+
 const nothing: OperatorRequest = () => ({});
+
+const ofSubscription =
+  (body?: object, state: 'active' | 'paused' = 'active'): OperatorRequest =>
+  async ({ shop, organizationId }) => ({
+    params: { subscriptionId: await plantSubscription(shop.db, organizationId, state) },
+    ...(body && { body }),
+  });
 
 /** Switched off, so that nothing is sent while the databases before and after a call are compared. */
 export async function newWebhookEndpoint({
@@ -74,6 +88,38 @@ export const operatorTable: Record<string, readonly [scope: Scope, request: Oper
   getHold: ['holds:write', async (scene) => ({ params: { holdId: await newHold(scene) } })],
   captureHold: ['holds:write', async (scene) => ({ params: { holdId: await newHold(scene) }, body: {} })],
   releaseHold: ['holds:write', async (scene) => ({ params: { holdId: await newHold(scene) } })],
+  listServices: ['services:read', nothing],
+  listSubscriptions: ['services:read', nothing],
+  getSubscription: ['services:read', ofSubscription()],
+  createSubscription: [
+    'subscriptions:write',
+    async ({ shop, organizationId }) => ({
+      body: { organizationId, tariffId: (await plantTariff(shop.db, { priceMinor: 0 })).id },
+    }),
+  ],
+  previewChange: ['subscriptions:write', ofSubscription({ quantity: 2 })],
+  changeSubscription: ['subscriptions:write', ofSubscription({ quantity: 2 })],
+  pauseSubscription: ['subscriptions:write', ofSubscription()],
+  resumeSubscription: ['subscriptions:write', ofSubscription(undefined, 'paused')],
+  stopSubscription: ['subscriptions:write', ofSubscription({ when: 'now' })],
+  sendUsage: [
+    'usage:write',
+    async ({ shop, organizationId }) => ({ body: { events: [await newUsage(shop, organizationId)] } }),
+  ],
+  readUsage: [
+    'usage:read',
+    async ({ shop, organizationId }) => ({
+      query: { organizationId, meter: await plantMeter(shop.db), from: '2026-11-01', to: '2026-11-02' },
+    }),
+  ],
+  deleteUsage: [
+    'usage:write',
+    async ({ shop, organizationId }) => {
+      const event = await newUsage(shop, organizationId);
+      await use(usageContext(shop.db), event);
+      return { params: { usageId: event.id } };
+    },
+  ],
   createOrganization: [
     'organizations:write',
     () => ({ body: { kind: 'company', name: 'ООО «Лютик»', ownerEmail: newPerson().email } }),

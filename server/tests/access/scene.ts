@@ -49,19 +49,29 @@ async function enter(app: TestApp, somebody: Somebody, organizationId: string): 
 
 /** Frozen: payments are rows without a provider, and nothing changes in the background. Otherwise money can move. */
 export async function setScene(shop: Shop, { isFrozen }: { isFrozen: boolean }): Promise<Scene> {
-  const [owner, stranger, support, finance, staffAdmin] = (await Promise.all(
-    Array.from({ length: 5 }, () => newSomebody(shop)),
-  )) as [Somebody, Somebody, Somebody, Somebody, Somebody];
+  const [owner, stranger, support, finance, staffAdmin, unconfirmed, viewer] = (await Promise.all(
+    Array.from({ length: 7 }, () => newSomebody(shop)),
+  )) as [Somebody, Somebody, Somebody, Somebody, Somebody, Somebody, Somebody];
   for (const [{ id }, role] of [
     [support, 'support'] as const,
     [finance, 'finance'] as const,
     [staffAdmin, 'admin'] as const,
+    [unconfirmed, 'admin'] as const,
+    [viewer, 'support'] as const,
   ]) {
     await shop.db.queryText('update users set operator_role = $2 where id = $1', [id, role]);
     await confirmSessions(shop, id);
   }
+  await shop.db.queryText(
+    "update sessions set created_at = now() - interval '1 hour', identity_confirmed_at = null where user_id = $1",
+    [unconfirmed.id],
+  );
   const { id: organizationId } = await openCompany(shop, owner);
   const { id: foreignOrganizationId } = await openCompany(shop, stranger);
+  await shop.db.queryText(
+    "update sessions set view_organization_id = $2, view_until = now() + interval '30 minutes' where user_id = $1",
+    [viewer.id, organizationId],
+  );
   const join = async (role: 'member' | 'accountant' | 'admin' | 'owner') => {
     const somebody = await newSomebody(shop);
     await addMember(shop, organizationId, somebody, role);
@@ -84,6 +94,8 @@ export async function setScene(shop: Shop, { isFrozen }: { isFrozen: boolean }):
     support,
     finance,
     staffAdmin,
+    unconfirmed,
+    viewer,
   };
   const payments = isFrozen ? frozenPayments(shop, member, organizationId) : livePayments(shop, member);
   return { shop, organizationId, foreignOrganizationId, cast, payments };
@@ -94,7 +106,7 @@ export async function sceneState({ shop, cast, organizationId, foreignOrganizati
     `select md5(string_agg(line, '|' order by line)) as state from (
       select to_jsonb(u)::text as line from users u where id = any($1)
       union all
-      select concat(id, generation, ended_at, organization_id) from sessions where user_id = any($1)
+      select concat(id, generation, ended_at, organization_id, view_organization_id) from sessions where user_id = any($1)
       union all
       select to_jsonb(m)::text from memberships m where user_id = any($1) or organization_id = any($2)
       union all

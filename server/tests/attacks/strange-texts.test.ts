@@ -36,6 +36,9 @@ function put(sending: RequestParts, { part, path }: Place, value: string): Reque
 const rightValue = (sending: RequestParts, { part, path }: Place) =>
   path.reduce<unknown>((fields, name) => (fields as Record<string, unknown> | undefined)?.[name], sending[part]);
 
+/** Descriptions of services, articles, notes and what is written to the support have several lines. */
+const withoutLines = (row: string) =>
+  /^(services|support_\w+|help_articles|organization_notes) /.test(row) ? row.replaceAll('\\n', '') : row;
 const unwanted = /\\[nrtbf]|\\u00|[\p{Cf}\u2028\u2029]/u;
 
 describe('unusual characters in texts', () => {
@@ -73,6 +76,6 @@ describe('unusual characters in texts', () => {
   );
 
   test('unusual characters that were accepted are stored safely or left out', async () => {
-    expect((await databaseRows(shop.db)).filter((row) => unwanted.test(row))).toEqual([]);
+    expect((await databaseRows(shop.db)).filter((row) => unwanted.test(withoutLines(row)))).toEqual([]);
   });
 });

@@ -77,6 +77,44 @@ describe('forged JWT headers', () => {
   });
 });
 
+describe('malformed access tokens', () => {
+  const replaced = (at: number, change: (part: string) => string) =>
+    person.token
+      .split('.')
+      .map((part, index) => (index === at ? change(part) : part))
+      .join('.');
+  const flipLast = (part: string) => part.slice(0, -1) + (part.endsWith('A') ? 'B' : 'A');
+  const flipFirst = (part: string) => (part.startsWith('A') ? 'B' : 'A') + part.slice(1);
+
+  test.each<[string, () => string]>([
+    ['a changed header', () => replaced(0, () => encode({ ...head, kid: '1' }))],
+    ['a header of the same meaning in other letters', () => replaced(0, () => encode({ typ: 'JWT', alg: 'HS256' }))],
+    ['a changed payload', () => replaced(1, () => encode({ ...claims, exp: Number(claims.exp) + 1 }))],
+    ['a changed first letter of the signature', () => replaced(2, flipFirst)],
+    ['a changed last letter of the payload', () => replaced(1, flipLast)],
+    ['an empty header', () => replaced(0, () => '')],
+    ['an empty payload', () => replaced(1, () => '')],
+    ['an empty signature', () => replaced(2, () => '')],
+    ['half a signature', () => replaced(2, (part) => part.slice(0, 20))],
+    ['a longer signature', () => replaced(2, (part) => `${part}AAAA`)],
+    ['a second signature', () => `${person.token}.${person.token.split('.')[2]}`],
+    ['an empty fourth part', () => `${person.token}.`],
+    ['an empty first part', () => `.${person.token}`],
+    ['a payload that is no JSON', () => signed(Buffer.from('{"sid":').toString('base64url'))],
+    ['a payload that is a list', () => signed(encode([claims]))],
+    ['a payload that is nothing', () => signed(encode(null))],
+    ['a payload with padding', () => signed(`${encode(claims)}==`)],
+    ['12,000 letters of payload', () => replaced(1, (part) => part + 'A'.repeat(12_000))],
+  ])('a token with %s is refused', async (_what, token) => {
+    expect(await answerTo(token())).toEqual(unauthorized);
+  });
+
+  function signed(payload: string): string {
+    const text = `${encode(head)}.${payload}`;
+    return `${text}.${createHmac('sha256', app.keys.access).update(text).digest('base64url')}`;
+  }
+});
+
 describe('invalid claims', () => {
   const seconds = () => Math.floor(Date.now() / 1000);
   test.each<[string, () => object]>([
@@ -93,6 +131,11 @@ describe('invalid claims', () => {
     ['a beginning in the future', () => ({ nbf: seconds() + 600 })],
   ])('a token with %s is refused', async (_what, change) => {
     expect(await answerTo(forge(head, { ...claims, ...change() }))).toEqual(unauthorized);
+  });
+
+  test('a token that expired a second ago answers token_expired', async () => {
+    const token = forge(head, { ...claims, iat: seconds() - 901, exp: seconds() - 1 });
+    expect(await answerTo(token)).toEqual({ status: 401, code: 'token_expired' });
   });
 
   test('a token of an unknown session answers session_ended', async () => {

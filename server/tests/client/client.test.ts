@@ -2,6 +2,7 @@ import { inspect } from 'node:util';
 import { Kazna, KaznaError } from '@kazna/client';
 import { expect, test } from 'vitest';
 import { fundedOrganization } from '../support/charges.ts';
+import { plantMeter } from '../support/usage.ts';
 import { listeningAppForThisFile } from './listening-app.ts';
 
 const site = listeningAppForThisFile();
@@ -124,3 +125,48 @@ test('events of the client are filtered by type and go on from the cursor of the
   expect(before.ids).toEqual([first.id]);
   expect((await read(before.cursor)).ids).toEqual([second.id]);
 });
+
+test('the client sends usage in batches, repeats a failed call with the same ids, and has sent all once it is closed', async () => {
+  const organizationId = await fundedOrganization(site.app, 10_000);
+  const meter = await plantMeter(site.app.db);
+  const bodies: string[] = [];
+  const failing: typeof fetch = async (url, init) => {
+    bodies.push(String(init?.body));
+    // The first call is carried out and its answer lost.
+    if (bodies.length === 1) await fetch(url, init).then(() => Promise.reject(new TypeError('cut off')));
+    return fetch(url, init);
+  };
+  const { usage } = new Kazna({ url: site.url, key: site.key, fetch: failing });
+  const occurredAt = new Date().toISOString();
+  const sent = Array.from({ length: 1500 }, () => usage.send({ meter, organizationId, quantity: 2, occurredAt }));
+  const refused = expect(usage.send({ meter: 'none', organizationId, occurredAt })).rejects.toMatchObject({
+    code: 'meter_unknown',
+  });
+  await usage.close();
+  await Promise.all(sent);
+  await refused;
+  expect(usage.unsent()).toEqual([]);
+  expect(bodies).toHaveLength(3);
+  expect(bodies[1]).toBe(bodies[0]);
+  const days = { from: dayFrom(occurredAt, -1), to: dayFrom(occurredAt, 2) };
+  expect((await site.kazna.usage.read({ organizationId, meter, ...days })).total).toBe('3000');
+  await expect(usage.send({ meter, organizationId, occurredAt })).rejects.toThrow('closed');
+});
+
+test('a closing client that cannot reach Казна keeps its usage and sends it when it is closed again', async () => {
+  const organizationId = await fundedOrganization(site.app, 10_000);
+  const meter = await plantMeter(site.app.db);
+  let isDown = true;
+  const down: typeof fetch = (url, init) => (isDown ? Promise.reject(new TypeError('down')) : fetch(url, init));
+  const { usage } = new Kazna({ url: site.url, key: site.key, fetch: down, maxAttempts: 1 });
+  const sent = usage.send({ meter, organizationId, occurredAt: new Date().toISOString() });
+  await expect(usage.close()).rejects.toBeInstanceOf(KaznaError);
+  expect(usage.unsent()).toHaveLength(1);
+  isDown = false;
+  await usage.close();
+  await sent;
+});
+
+function dayFrom(time: string, days: number): string {
+  return new Date(Date.parse(time) + days * 24 * 3_600_000).toISOString().slice(0, 10);
+}

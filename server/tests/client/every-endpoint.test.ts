@@ -17,7 +17,7 @@ test('@kazna/client calls every endpoint of the operator API and no other', asyn
   const called = new Set<string>();
   const answer: typeof fetch = async (url, init) => {
     called.add(`${init?.method} ${new URL(String(url)).pathname}`);
-    return Response.json({ items: [], nextCursor: null, results: [] });
+    return Response.json({ items: [], nextCursor: null, results: [], refused: [] });
   };
   const kazna = new Kazna({ url: 'https://cabinet.example.ru', key: 'kzn_live_x', fetch: answer });
   for (const resource of Object.values(kazna) as Resource[])
@@ -32,7 +32,7 @@ test('every endpoint of the operator API names its method of @kazna/client for t
   const called: string[] = [];
   const answer: typeof fetch = async (url, init) => {
     called.push(`${init?.method} ${new URL(String(url)).pathname}`);
-    return Response.json({ items: [], nextCursor: null, results: [] });
+    return Response.json({ items: [], nextCursor: null, results: [], refused: [] });
   };
   const kazna = new Kazna({ url: 'https://cabinet.example.ru', key: 'kzn_live_x', fetch: answer });
   for (const { method, path, reference } of Object.values(operatorEndpoints)) {

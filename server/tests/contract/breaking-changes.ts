@@ -84,6 +84,8 @@ const growingValues = ['GET /v1/events 200.items[].type'];
 type Reading = Direction | 'problem';
 
 function schemaChanges(where: string, old: Schema, fresh: Schema, reading: Reading): string[] {
+  // No value was possible so far.
+  if ('not' in old) return [];
   return [
     ...typeChanges(where, old, fresh, reading),
     ...boundChanges(where, old, fresh, reading),

@@ -9,6 +9,8 @@ import * as holds from '@kazna/contract/v1/holds';
 import * as ledger from '@kazna/contract/v1/ledger';
 import * as organizations from '@kazna/contract/v1/organizations';
 import * as payments from '@kazna/contract/v1/payments';
+import * as services from '@kazna/contract/v1/services';
+import * as usage from '@kazna/contract/v1/usage';
 import * as webhooks from '@kazna/contract/v1/webhooks';
 import * as z from 'zod/mini';
 import { printType, schemaNode } from './print-type.ts';
@@ -30,6 +32,12 @@ const answers: Record<string, z.ZodMiniType> = {
   ChargeRefund: charges.chargeRefund,
   Hold: holds.hold,
   LedgerEntry: ledger.ledgerEntry,
+  Service: services.listServices.answer.def.shape.items.def.element,
+  Bill: services.previewChange.answer,
+  Subscription: services.subscription,
+  UsageRefusal: usage.sendUsage.answer.def.shape.refused.def.element,
+  UsageResult: usage.sendUsage.answer,
+  UsageSums: usage.readUsage.answer,
   Payment: payments.payment,
   PaymentRefund: events.eventData['refund.succeeded'],
   BalanceChange: events.eventData['balance.changed'],
@@ -54,6 +62,12 @@ const inputs: Record<string, z.ZodMiniType> = {
   ChargeRefundForm: charges.refundCharge.body,
   HoldForm: holds.holdForm,
   CaptureForm: holds.captureHold.body,
+  SubscriptionForm: services.createSubscription.body,
+  SubscriptionQuery: services.listSubscriptions.query,
+  SubscriptionChange: services.changeSubscription.body,
+  SubscriptionStop: services.stopSubscription.body,
+  UsageEvent: usage.sendUsage.describedBody.def.shape.events.def.element,
+  UsageQuery: usage.readUsage.query,
   LedgerQuery: ledger.listLedger.query,
   PaymentQuery: payments.listPayments.query,
   EventQuery: events.listEvents.query,

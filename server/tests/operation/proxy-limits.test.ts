@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 
-test.each(['compose/nginx.conf', 'docs/operations.md'])(
+test.each(['compose/nginx.conf', 'docs/operations.md', 'docs/ru/operations.md'])(
   'nginx as %s has it lets through the largest body that an endpoint takes',
   (file) => {
     const [, megabytes] = /client_max_body_size (\d+)m;/.exec(readFileSync(join(root, file), 'utf8')) ?? [];

@@ -9,6 +9,7 @@ import { buildApp } from '../../src/app.ts';
 import { parseConfig } from '../../src/config/config.ts';
 import { openProviders } from '../../src/payments/providers/open-provider.ts';
 import { type PaymentProvider, providersOf } from '../../src/payments/providers/provider.ts';
+import type { ExternalProvider } from '../../src/people/accounts/external/provider.ts';
 import { loadSessionKeys, type SessionKeys } from '../../src/people/accounts/sessions/session-keys-store.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
@@ -64,6 +65,7 @@ export interface TestAppOptions {
   isIdle?: boolean;
   /** Side by side with those of the configuration. */
   otherProviders?: PaymentProvider[];
+  externalProviders?: ExternalProvider[];
 }
 
 /** The whole server without a socket, on a database of its own. */
@@ -104,7 +106,9 @@ async function startOn(
     : await openQueue(db, { kinds: jobKinds, isWorker: true, onError: () => {}, pollMs: 50 });
   const providers = providersOf(openProviders(config).default, ...(options.otherProviders ?? []));
   const worker = options.isIdle ? null : await startWorker({ config, log, db, queue, keys, providers });
-  const app = buildApp({ config, log, db: watch(db), queue, keys, webDirectory, providers });
+  const { externalProviders } = options;
+  const external = externalProviders ? { externalProviders } : {};
+  const app = buildApp({ config, log, db: watch(db), queue, keys, webDirectory, providers, ...external });
   await app.ready();
   return {
     app,

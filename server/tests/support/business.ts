@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Business, updateBusiness } from '@kazna/contract/admin/business';
+import { type Business, type Signer, updateBusiness } from '@kazna/contract/admin/business';
 import { refreshWithOrganization } from '@kazna/contract/cabinet/accounts';
 import { createInvoice, type Invoice } from '@kazna/contract/cabinet/documents';
 import { makeInvoiceData } from '../../src/documents/invoices/invoice-data.ts';
@@ -61,6 +61,10 @@ export async function newInvoice(app: TestApp, { token }: Company, amountMinor =
   return body;
 }
 
+export function invoiceFileName({ number, day }: Pick<Invoice, 'number' | 'day'>): string {
+  return `Счёт ${number} от ${day.split('-').reverse().join('.')}.pdf`;
+}
+
 /** For scenes where staff do not matter. */
 export async function ensureBusiness({ db }: TestApp): Promise<number> {
   await db.queryText(
@@ -83,4 +87,24 @@ export async function plantInvoice(app: TestApp, organizationId: string, created
     [uuidv7(), organizationId, randomUUID(), JSON.stringify(data), createdBy],
   );
   return rows[0]?.id as string;
+}
+
+const signer: Signer = {
+  surname: 'Иванов',
+  firstName: 'Иван',
+  patronymic: 'Иванович',
+  title: 'Генеральный директор',
+  powers: { kind: 'signature' },
+};
+export const exchangeOfSeller = { edo: '2BM-7707083893-771401001', signer };
+
+/** Both sides say what files of electronic exchange need. */
+export async function readyForExchange(app: TestApp, organizationId: string): Promise<void> {
+  const version = await ensureBusiness(app);
+  await app.db.queryText(
+    `insert into business_versions (version, data, created_by)
+     select version + 1, data || $2, created_by from business_versions where version = $1 and not data ? 'edo'`,
+    [version, JSON.stringify(exchangeOfSeller)],
+  );
+  await app.db.queryText("update organizations set edo = '2LT-11002284301' where id = $1", [organizationId]);
 }

@@ -64,7 +64,7 @@ export async function ensureCharged({ db }: TestApp, organizationId: string): Pr
 
 /** An advance invoice without the money that it is for, and with a name of the buyer that can be corrected. */
 export async function plantDocument({ db }: TestApp, organizationId: string): Promise<string> {
-  const buyer = { name: 'ООО «Прежнее имя»', inn: '7736050003', kpp: null, address: null };
+  const buyer = { name: 'ООО «Прежнее имя»', inn: '7736050003', kpp: null, address: '117312, г. Москва' };
   const drafted = makeAdvanceData(businessBody, buyer, { receivedOn: '2026-02-01', payment: null, amountMinor: 1000 });
   if (!drafted) throw new Error('the business pays no VAT');
   const id = uuidv7();

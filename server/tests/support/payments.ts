@@ -3,6 +3,7 @@ import { getBalance } from '@kazna/contract/cabinet/balance';
 import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form';
 import { createPayment, getPayment, type Payment, type PaymentStatus } from '@kazna/contract/cabinet/payments';
 import type { Currency } from '@kazna/contract/shared/money';
+import { postTransfer } from '../../src/money/ledger/post-transfer.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { TestApp } from './app.ts';
 import { type SignedIn, signedInPerson } from './organizations.ts';
@@ -87,7 +88,7 @@ function nextId(): string {
 /** Inserts payments without a provider, for lists and files; oldest first. */
 export async function seedPayments(
   { db }: TestApp,
-  { id: userId, organizationId }: Payer,
+  { id: userId, organizationId }: Pick<Payer, 'id' | 'organizationId'>,
   count: number,
   describe: (index: number) => Partial<SeededPayment>,
 ): Promise<SeededPayment[]> {
@@ -113,4 +114,19 @@ export async function seedPayments(
     [organizationId, userId, JSON.stringify(planted)],
   );
   return planted;
+}
+
+/** A payment that succeeded and was credited, without a provider. Returns its id. */
+export async function plantPaidTopUp(
+  app: TestApp,
+  payer: Pick<Payer, 'id' | 'organizationId'>,
+  changes: Partial<SeededPayment> = {},
+): Promise<string> {
+  const [payment] = await seedPayments(app, payer, 1, () => ({ status: 'succeeded', ...changes }));
+  const { id, amountMinor, currency } = payment as SeededPayment;
+  const posting = { kind: 'top_up', from: 'clearing', to: { organizationId: payer.organizationId } } as const;
+  await app.db.transaction((tx) =>
+    postTransfer(tx, { ...posting, key: `top_up:${id}`, amountMinor, currency, sourceId: id }),
+  );
+  return id;
 }

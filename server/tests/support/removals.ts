@@ -40,7 +40,7 @@ export async function openCardCompany(shop: Shop): Promise<CardCompany> {
   const owner = await enter(shop, founder, organizationId);
   const saver = await enter(shop, await newMember(shop, organizationId, 'accountant'), organizationId);
   await topUp(shop, organizationId, 150_000);
-  await bindCard(shop, saver, '5555555555554444');
+  await bindCard(shop, saver, shop.provider.goodCard);
   // Coming back from the provider's page is rate-limited: then its notification brings the card.
   const cardId = await vi.waitUntil(async () => (await cardsOf(shop, saver))[0]?.id, { timeout: 30_000 });
   const body = { ...terms, paymentMethodId: cardId };

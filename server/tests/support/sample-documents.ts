@@ -4,9 +4,13 @@ import { makeInvoiceData } from '../../src/documents/invoices/invoice-data.ts';
 import { renderInvoice } from '../../src/documents/invoices/render-invoice.ts';
 import { type DocumentRow, makeAdvanceData, makeMonthData } from '../../src/documents/monthly/document-data.ts';
 import type { ServiceSum } from '../../src/documents/monthly/month-lines.ts';
-import { type Buyer, sellerOf } from '../../src/documents/parties-store.ts';
+import { type Buyer, describeParty, type ExchangeSides, sellerOf } from '../../src/documents/parties-store.ts';
+import type { Pictures } from '../../src/documents/pdf/create-pdf.ts';
 import type { VatRate } from '../../src/documents/vat.ts';
+import { describeTopUp } from '../../src/operations/confirm-top-up.ts';
+import { renderConfirmation } from '../../src/operations/render-confirmation.ts';
 import { businessBody } from './business.ts';
+import { pngOf } from './pictures.ts';
 
 const longName = (form: string, about: string) => `${form} «${about}»`.slice(0, 200);
 
@@ -63,7 +67,14 @@ const services = (count: number): ServiceSum[] =>
     amountMinor: 123_456_789 - index * 1_234_567,
   }));
 
-const fields = { id: '1', organizationId: '1', number: '2026-000017', day: '2026-04-30', currency: 'RUB' as const };
+const fields = {
+  id: '1',
+  createdAt: '2026-05-01T06:30:05.000Z',
+  organizationId: '1',
+  number: '2026-000017',
+  day: '2026-04-30',
+  currency: 'RUB' as const,
+};
 const unrevised = { revision: 0, revisedOn: null, sourceId: null };
 
 interface Scene {
@@ -72,37 +83,43 @@ interface Scene {
   sums?: ServiceSum[];
   changes?: Partial<DocumentRow>;
   references?: number;
+  ground?: { vatGround: string };
+  pictures?: Pictures;
 }
 
-function closing(kind: 'act' | 'upd', vat: VatRate, scene: Scene): Promise<Buffer> {
-  const { business = businessBody, buyer = shortBuyer, sums = services(3), changes, references = 1 } = scene;
+function closing(kind: 'act' | 'upd', vat: VatRate, scene: Scene): DocumentRow {
+  const { business = businessBody, buyer = shortBuyer, sums = services(3), changes, references = 1, ground } = scene;
   const named = Array.from({ length: vat === null ? 0 : references }, (_, index) => ({
     number: String(1042 + index),
     day: '2026-04-01',
   }));
   const advances = named.map((one, index) => ({ ...one, number: `2026-${String(index + 5).padStart(6, '0')}` }));
   const facts = { period: '2026-04', sums, payments: named, advances };
-  const drafted = makeMonthData(business, buyer, { kind, vat }, facts);
-  return renderDocument({ ...fields, kind, ...unrevised, ...drafted, ...changes } as DocumentRow);
+  const drafted = makeMonthData(business, buyer, { kind, vat, ...ground }, facts);
+  return { ...fields, kind, ...unrevised, ...drafted, ...changes } as DocumentRow;
 }
 
-function advance(receivedOn: string, { business = businessBody, buyer = shortBuyer, changes }: Scene = {}) {
+function advance(
+  receivedOn: string,
+  { business = businessBody, buyer = shortBuyer, changes }: Scene = {},
+): DocumentRow {
   const payment = { number: '1042', day: receivedOn };
   const drafted = makeAdvanceData(business, buyer, { receivedOn, payment, amountMinor: 12_000_005 });
-  return renderDocument({ ...fields, kind: 'advance_invoice', ...unrevised, ...drafted, ...changes } as DocumentRow);
+  return { ...fields, kind: 'advance_invoice', ...unrevised, ...drafted, ...changes } as DocumentRow;
 }
 
 function invoice(day: string, vat: Business['taxPeriods'][number]['vat'], scene: Scene = {}): Promise<Buffer> {
-  const { business = businessBody, buyer = shortBuyer } = scene;
+  const { business = businessBody, buyer = shortBuyer, pictures } = scene;
   const terms = { number: 'КЗ-000123', amountMinor: 123_456_789, currency: 'RUB' as const };
   const dated = { day, dueDay: day, description: 'Услуги по договору № 15/2026-ВС за апрель' };
-  const taxed = { ...business, taxPeriods: [{ from: '2020-01-01', regime: 'osno' as const, vat }] };
+  const ground = scene.ground && { ground: scene.ground.vatGround };
+  const taxed = { ...business, taxPeriods: [{ from: '2020-01-01', regime: 'osno' as const, vat, ...ground }] };
   const data = makeInvoiceData(taxed, buyer, { ...terms, ...dated });
   if (!data) throw new Error('no tax period is in force');
-  return renderInvoice({ ...terms, data });
+  return renderInvoice({ ...terms, data }, pictures);
 }
 
-function reconciliation(count: number, { business = businessBody, buyer = shortBuyer }: Scene = {}): Promise<Buffer> {
+function reconciliation(count: number, { business = businessBody, buyer = shortBuyer }: Scene = {}): DocumentRow {
   const rows = Array.from({ length: count }, (_, index) => ({
     day: `2026-04-${String(1 + (index % 30)).padStart(2, '0')}`,
     ...(index % 4 === 3
@@ -115,18 +132,37 @@ function reconciliation(count: number, { business = businessBody, buyer = shortB
   const balances = { from: '2026-04-01', to: '2026-04-30', openingMinor, closingMinor, rows };
   const data = { seller: sellerOf(business), buyer, vat: null, ...balances };
   const sums = { amountMinor: closingMinor, vatMinor: 0 };
-  return renderDocument({ ...fields, kind: 'reconciliation', ...unrevised, data, ...sums } as DocumentRow);
+  return { ...fields, kind: 'reconciliation', ...unrevised, data, ...sums } as DocumentRow;
 }
 
 const long = { business: longSeller, buyer: longBuyer };
-const revised = { changes: { revision: 2, revisedOn: '2026-05-12' } } as const;
+const revised = {
+  changes: { revision: 2, revisedOn: '2026-05-12', createdAt: '2026-05-12T20:59:59.000Z' },
+} as const;
+const pictures = { logo: pngOf(480, 120), stamp: pngOf(400, 400), signature: pngOf(300, 90, [20, 30, 60, 255]) };
 const givenBack: ServiceSum[] = [
   { name: 'Хостинг', quantity: 0, amountMinor: -150_050 },
   { name: 'Домен', quantity: 2, amountMinor: 49_90 },
 ];
 
-/** Every kind of document in the shapes that break layouts, by the name of the file. */
-export const sampleDocuments: Record<string, () => Promise<Buffer>> = {
+/** A month of subscriptions, as they are changed, given back and counted. */
+const subscribed: ServiceSum[] = [
+  ...[
+    { name: 'Хостинг «Старт», 01.04.2026–15.04.2026', from: '2026-04-01', amountMinor: 15_000 },
+    { name: 'Хостинг «Про», 16.04.2026–30.04.2026', from: '2026-04-16', amountMinor: 45_000 },
+  ].map((sum) => ({ ...sum, service: 'Хостинг', unit: 'шт.', quantity: 1 })),
+  ...[
+    { name: 'Корпоративная почта «Команда», 01.04.2026–30.04.2026', quantity: 125, amountMinor: 3_737_500 },
+    { name: 'Корпоративная почта «Команда», 10.04.2026–30.04.2026', quantity: 7, amountMinor: 104_533 },
+  ].map((sum) => ({ ...sum, service: 'Корпоративная почта', unit: 'пользователей' })),
+  { name: 'Поддержка «Плюс», 06.04.2026–09.04.2026', unit: 'мес.', quantity: 1, amountMinor: -4444 },
+  { name: 'Домен', quantity: 2, amountMinor: 49_90 },
+];
+
+const signedBuyer: Buyer = { ...shortBuyer, contract: { number: '15/2026-ВС', day: '2026-02-01' } };
+const signed = { buyer: signedBuyer, ground: { vatGround: 'п. 2 ст. 346.11 НК РФ' } };
+
+const invoices: Record<string, () => Promise<Buffer>> = {
   'invoice-none': () => invoice('2026-04-01', null),
   'invoice-5': () => invoice('2026-04-01', 5),
   'invoice-7': () => invoice('2026-04-01', 7),
@@ -135,10 +171,18 @@ export const sampleDocuments: Record<string, () => Promise<Buffer>> = {
   'invoice-20-of-2025': () => invoice('2025-12-31', 22),
   'invoice-long': () => invoice('2026-04-01', 22, long),
   'invoice-sole-proprietor': () => invoice('2026-04-01', null, { business: soleProprietor }),
+  'invoice-contract': () => invoice('2026-04-01', null, signed),
+  'invoice-pictures': () => invoice('2026-04-01', 22, { pictures }),
+};
+
+/** Documents of months and advances in the shapes that break layouts, by the name of the file. */
+export const monthlySamples: Record<string, () => DocumentRow> = {
   'act-none': () => closing('act', null, {}),
   'act-long-40': () => closing('act', null, { ...long, sums: services(40) }),
   'act-revised': () => closing('act', null, revised),
   'act-given-back': () => closing('act', null, { sums: givenBack }),
+  'act-subscriptions': () => closing('act', null, { sums: subscribed }),
+  'upd1-22-subscriptions': () => closing('upd', 22, { sums: subscribed }),
   'upd1-5': () => closing('upd', 5, {}),
   'upd1-7': () => closing('upd', 7, {}),
   'upd1-10': () => closing('upd', 10, {}),
@@ -158,4 +202,60 @@ export const sampleDocuments: Record<string, () => Promise<Buffer>> = {
   'act-22-lines': () => closing('act', null, { sums: services(22) }),
   'upd1-22-9-lines': () => closing('upd', 22, { sums: services(9) }),
   'upd1-22-300-payments': () => closing('upd', 22, { references: 300 }),
+  'act-contract': () => closing('act', null, signed),
+  'upd1-22-contract': () => closing('upd', 22, { buyer: signedBuyer }),
+  'upd2-contract': () => closing('upd', null, signed),
+  'act-units': () => closing('act', null, { sums: subscribed.filter(({ amountMinor }) => amountMinor > 0) }),
+  'upd1-22-units': () => closing('upd', 22, { sums: subscribed.filter(({ amountMinor }) => amountMinor > 0) }),
+  'upd1-0': () => closing('upd', 0, {}),
+};
+
+/** Every kind of document as PDF, by the name of the file. */
+export const sampleDocuments: Record<string, () => Promise<Buffer>> = {
+  ...invoices,
+  ...Object.fromEntries(Object.entries(monthlySamples).map(([name, make]) => [name, () => renderDocument(make())])),
+  'act-pictures': () => renderDocument(closing('act', null, {}), pictures),
+  'upd1-22-pictures': () => renderDocument(closing('upd', 22, {}), pictures),
+};
+
+const recipientOf = (business: Business) => ({
+  recipient: describeParty(business),
+  business,
+  businessName: business.name,
+});
+const credited = {
+  ...{ amountMinor: 1_250_050, currency: 'RUB' as const, createdAt: '2026-04-02T09:00:00.000Z' },
+  ...{ organization: shortBuyer, payment: null, transfer: null },
+};
+
+/** Confirmations of top-ups as PDF, by the name of the file. */
+export const confirmationSamples: Record<string, () => Promise<Buffer>> = {
+  'confirmation-card': () => {
+    const card = { last4: '4477', type: 'MIR' };
+    const paid = { number: 1042, method: 'card' as const, card, description: null, refundedMinor: 0, isByLink: false };
+    const payment = { ...paid, paidAt: '2026-04-02T08:59:00Z' };
+    return renderConfirmation({ ...describeTopUp({ ...credited, payment }), ...recipientOf(businessBody) }, pictures);
+  },
+  'confirmation-transfer-long': () => {
+    const purpose =
+      'Оплата по счёту № КЗ-000123 от 01.04.2026. Услуги связи и хостинга по договору № 15/2026-ВС. '.repeat(2);
+    const transfer = { number: '417', day: '2026-04-01', payer: longBuyer.name, payerInn: longBuyer.inn, purpose };
+    const topUp = { ...credited, organization: longBuyer, transfer };
+    return renderConfirmation({ ...describeTopUp(topUp), ...recipientOf(longSeller) });
+  },
+};
+
+/** What both sides said for electronic exchange. */
+export const sampleSides: ExchangeSides = {
+  seller: {
+    edo: '2BM-7707083893-771401001-201405201234567890123',
+    signer: {
+      surname: 'Иванов',
+      firstName: 'Иван',
+      patronymic: 'Иванович',
+      title: 'Генеральный директор',
+      powers: { kind: 'signature' },
+    },
+  },
+  buyer: { edo: '2LT-11002284301' },
 };

@@ -10,10 +10,35 @@ import type { JobKind } from '../../src/platform/jobs/queue.ts';
 import { buildJobs } from '../../src/worker.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import { jobContext } from './job-context.ts';
+import { withOneConnection } from './one-connection.ts';
 import { freePort } from './postgres.ts';
 
+const maxToken = 'test_bot';
 const shopKeys = { shopId: '100500', secretKey: 'test_secret' };
-const goodCard = '5555555555554444';
+
+/** What differs between the providers that the sandbox plays. Books are lists of YooKassa's API, or of the control. */
+const dialects = {
+  yookassa: {
+    ...{ apiPath: '/v3', books: '/v3', goodCard: '5555555555554444', poorCard: '5555555555554600' },
+    env: (apiUrl: string) => ({
+      YOOKASSA_API_URL: apiUrl,
+      YOOKASSA_SHOP_ID: shopKeys.shopId,
+      YOOKASSA_SECRET_KEY: shopKeys.secretKey,
+      NOTIFICATION_NETWORKS: '127.0.0.0/8',
+    }),
+  },
+  tbank: {
+    ...{ apiPath: '/v2', books: '/control', goodCard: '2201382000000013', poorCard: '2201382000000831' },
+    env: (apiUrl: string) => ({
+      TBANK_API_URL: apiUrl,
+      TBANK_TERMINAL_KEY: shopKeys.shopId,
+      TBANK_PASSWORD: shopKeys.secretKey,
+    }),
+  },
+};
+
+export type ProviderName = keyof typeof dialects;
+export const providerNames = Object.keys(dialects) as ProviderName[];
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the provider would send
 type Json = any;
@@ -27,24 +52,31 @@ export interface Shop extends TestApp {
   run<Data extends object>(kind: JobKind<Data>, data: Data): Promise<void>;
 }
 
+export interface ShopOptions extends Pick<TestAppOptions, 'isIdle' | 'otherProviders'> {
+  /** Which provider the shop has; YooKassa without it. */
+  provider?: ProviderName;
+}
+
 /** The product with a sandbox provider of its own, connected over HTTP. An idle one is sent no notifications. */
 export async function startShop(
   adminUrl: string,
   env: Record<string, string> = {},
-  { isIdle = false, otherProviders = [] }: Pick<TestAppOptions, 'isIdle' | 'otherProviders'> = {},
+  { isIdle = false, otherProviders = [], provider: name = 'yookassa' }: ShopOptions = {},
 ): Promise<Shop> {
   const sandboxUrl = `http://127.0.0.1:${await freePort()}`;
   const fullEnv = {
-    YOOKASSA_API_URL: `${sandboxUrl}/v3`,
-    YOOKASSA_SHOP_ID: shopKeys.shopId,
-    YOOKASSA_SECRET_KEY: shopKeys.secretKey,
-    NOTIFICATION_NETWORKS: '127.0.0.0/8',
+    ...dialects[name].env(sandboxUrl + dialects[name].apiPath),
+    MAX_BOT_TOKEN: maxToken,
+    MAX_API_URL: `${sandboxUrl}/max`,
+    MAX_LINK_URL: `${sandboxUrl}/max`,
+    YANDEX_ID_CLIENT_ID: 'kazna',
+    YANDEX_ID_CLIENT_SECRET: 'secret',
     ...env,
   };
-  const app = await startTestApp(adminUrl, { env: fullEnv, isIdle, otherProviders });
+  const app = await startTestApp(adminUrl, { env: fullEnv, isIdle, otherProviders, watch: withOneConnection });
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
-  const provider = await startProvider(sandboxUrl, isIdle ? undefined : `${url}/api/webhooks/yookassa`);
+  const provider = await startProvider(sandboxUrl, isIdle ? undefined : `${url}/api/webhooks/${name}`, name);
   const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', ...fullEnv });
   const providers = providersOf(openProviders(config).default, ...otherProviders);
   const { db, queue, keys } = app;
@@ -75,7 +107,8 @@ interface ProviderCall {
 /** Looks at a call as it arrives, when it is done and when it is answered. False drops a call that has arrived. */
 type Watcher = (stage: 'arrived' | 'done' | 'answered', call: ProviderCall) => Promise<boolean | undefined>;
 
-async function startProvider(url: string, notificationUrl: string | undefined) {
+async function startProvider(url: string, notificationUrl: string | undefined, name: ProviderName) {
+  const { apiPath, books, goodCard, poorCard } = dialects[name];
   const app = Fastify({ forceCloseConnections: true });
   const clock = { aheadMs: 0 };
   const tampering: { with?: ((object: Json) => Json) | undefined; isRefusing?: boolean } = {};
@@ -84,7 +117,7 @@ async function startProvider(url: string, notificationUrl: string | undefined) {
   const watch = (stage: Parameters<Watcher>[0], { method, url: path, host }: FastifyRequest) =>
     watching.by?.(stage, { method, path, host });
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/v3/')) return;
+    if (!request.url.startsWith(`${apiPath}/`)) return;
     calls.push(`${request.method} ${request.url.slice(3)}`);
     if ((await watch('arrived', request)) === false) {
       reply.hijack();
@@ -95,17 +128,20 @@ async function startProvider(url: string, notificationUrl: string | undefined) {
   });
   app.addHook('onSend', async (request, _reply, payload) => {
     await watch('done', request);
-    const isObject = request.url.startsWith('/v3/') && typeof payload === 'string';
+    const isObject = request.url.startsWith(`${apiPath}/`) && typeof payload === 'string';
     return isObject && tampering.with ? JSON.stringify(tampering.with(JSON.parse(payload))) : payload;
   });
   app.addHook('onResponse', async (request) => {
     await watch('answered', request);
   });
   app.register(sandboxPlugin, {
+    provider: name,
+    cardReturnUrl: 'https://cabinet.example.ru/api/payment-methods/{CustomerKey}/return',
     publicUrl: url,
     ...shopKeys,
     notificationUrl,
     store: memoryStore(),
+    maxToken,
     clock: () => Date.now() + clock.aheadMs,
     pauseScale: 0.01,
     // An idle shop hears of nothing that a tick would notify of.
@@ -113,20 +149,12 @@ async function startProvider(url: string, notificationUrl: string | undefined) {
   });
   await app.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
   const call = callerOf(url);
-  const list = async (what: 'payments' | 'refunds', limit = 100): Promise<Json[]> =>
-    limit === 0 ? [] : (await call('GET', `/v3/${what}?limit=${limit}`)).items;
   return {
     calls,
-    listAll: (what: 'payments' | 'refunds') => pagesOf((query) => call('GET', `/v3/${what}?${query}`)),
-    /** The newest. */
-    payments: (limit?: number) => list('payments', limit),
-    refunds: (limit?: number) => list('refunds', limit),
-    payment: (id: string) => call('GET', `/v3/payments/${id}`),
-    /** The provider's payments for ours: one, unless somebody is charged twice. */
-    paymentsFor: async (paymentId: string) =>
-      (await list('payments')).filter(({ metadata }) => metadata.payment_id === paymentId),
-    refundsFor: async (providerId: string) =>
-      (await list('refunds')).filter(({ payment_id: paymentId }) => paymentId === providerId),
+    goodCard,
+    /** Without money on it. */
+    poorCard,
+    ...booksOf(call, books),
     misbehave: (...next: object[]) => call('POST', '/control/faults', { next }),
     behave: () => call('DELETE', '/control/faults'),
     force: (id: string, order: object) => call('POST', `/control/payments/${id}`, order),
@@ -151,7 +179,31 @@ async function startProvider(url: string, notificationUrl: string | undefined) {
         body: new URLSearchParams({ number, expiry: '12/40', code: '123', ...more }),
         redirect: 'manual',
       }),
+    /** What the person of the messenger does in the chat with the bot. */
+    chat: (action: 'start' | 'stop') =>
+      fetch(`${url}/max/kazna_test_bot`, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' }),
+    readChat: async () => (await fetch(`${url}/max/kazna_test_bot`)).text(),
     close: () => app.close(),
+  };
+}
+
+/** What the provider itself has written down. */
+function booksOf(call: ReturnType<typeof callerOf>, books: string) {
+  const list = async (what: 'payments' | 'refunds', limit = 100): Promise<Json[]> =>
+    limit === 0 ? [] : (await call('GET', `${books}/${what}?limit=${limit}`)).items;
+  return {
+    methods: async (): Promise<Json[]> => (await call('GET', '/control/payment_methods')).items,
+    receipts: async (): Promise<Json[]> => (await call('GET', '/control/receipts')).items,
+    listAll: (what: 'payments' | 'refunds') => pagesOf((query) => call('GET', `${books}/${what}?${query}`)),
+    /** The newest. */
+    payments: (limit?: number) => list('payments', limit),
+    refunds: (limit?: number) => list('refunds', limit),
+    payment: (id: string) => call('GET', `${books}/payments/${id}`),
+    /** The provider's payments for ours: one, unless somebody is charged twice. */
+    paymentsFor: async (paymentId: string) =>
+      (await list('payments')).filter(({ metadata }) => metadata.payment_id === paymentId),
+    refundsFor: async (providerId: string) =>
+      (await list('refunds')).filter(({ payment_id: paymentId }) => paymentId === providerId),
   };
 }
 

@@ -13,9 +13,9 @@ export function readCsv(text: string): string[][] {
 }
 
 /** By the directory at the end, as any program would; checks each file's size and checksum. */
-export function readZip(zip: Buffer): Map<string, string> {
+export function readEntries(zip: Buffer): Map<string, Buffer> {
   const tail = zip.lastIndexOf('PK\x05\x06', -1, 'latin1');
-  const files = new Map<string, string>();
+  const files = new Map<string, Buffer>();
   let at = zip.readUInt32LE(tail + 16);
   expect(at + zip.readUInt32LE(tail + 12)).toBe(tail);
   for (let left = zip.readUInt16LE(tail + 10); left > 0; left -= 1) {
@@ -27,10 +27,14 @@ export function readZip(zip: Buffer): Map<string, string> {
     const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
     const content = inflateRawSync(zip.subarray(begin, begin + packed));
     expect([content.length, crc32(content)]).toEqual([size, crc]);
-    files.set(zip.toString('utf8', at + 46, nameEnd), content.toString());
+    files.set(zip.toString('utf8', at + 46, nameEnd), content);
     at = nameEnd + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
   return files;
+}
+
+export function readZip(zip: Buffer): Map<string, string> {
+  return new Map([...readEntries(zip)].map(([name, content]) => [name, content.toString()]));
 }
 
 /** Texts, numbers with a comma, and dates as the cell's format shows them, like in our CSV. */

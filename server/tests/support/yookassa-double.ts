@@ -62,6 +62,9 @@ export const intent = {
   description: 'Пополнение баланса',
   returnUrl: 'https://cabinet.example.ru/api/payments/1/return',
   payerEmail: 'maria@example.ru',
+  isRepeated: false,
+  preparedId: null,
+  prepare: async (id: string) => id,
 };
 
 export const refundIntent = {
@@ -71,6 +74,9 @@ export const refundIntent = {
   currency: 'USD' as const,
   description: 'Передумали',
   payerEmail: 'maria@example.ru',
+  method: 'card' as const,
+  isRepeated: false,
+  hasOtherRefunds: false,
 };
 
 export const paymentObject = (more: object = {}) => ({

@@ -25,5 +25,7 @@ export async function download<E extends Endpoint & { file: readonly string[] }>
 }
 
 function nameOf(response: Response): string {
-  return /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
+  const header = response.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1];
+  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/.exec(header)?.[1] ?? 'file');
 }

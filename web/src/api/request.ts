@@ -1,5 +1,6 @@
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { ownProblem } from '@kazna/contract/shared/own-problems';
+import { followServerClock } from '../format/current-time.ts';
 import { dropEarlyCalls, takeEarlyCall } from './early-calls.ts';
 
 export interface Response {
@@ -52,6 +53,7 @@ export async function request(
           : { body: endpoint.bytes ? (parts.body as Blob) : JSON.stringify(parts.body) }),
         signal: timeout.signal,
       }));
+    followServerClock(response);
     return { status: response.status, body: parse(await response.text(), response) };
   } catch {
     return { status: 0, body: { ...ownProblem('unavailable'), ...(navigator.onLine === false && offline) } };

@@ -14,12 +14,20 @@ interface ExportButtonProps<Item> {
   load: (cursor: string | undefined) => Promise<PageOf<Item>>;
   head: readonly string[];
   rowOf: (item: Item) => Cell[];
+  label?: string;
 }
 
 const rowForms: PluralForms = ['строка', 'строки', 'строк'];
 
 /** Exports exactly the filtered rows of a list that the server does not export: reads its pages and writes the CSV here. */
-export function ExportButton<Item>({ fileName, forms, load, head, rowOf }: ExportButtonProps<Item>) {
+export function ExportButton<Item>({
+  fileName,
+  forms,
+  load,
+  head,
+  rowOf,
+  label = 'Выгрузить',
+}: ExportButtonProps<Item>) {
   const { done, start, cancel } = useFileTask(exportFailure, async (options): Promise<MadeFile> => {
     const { items, isCut } = await collectPages(load, options);
     const name = `${fileName}-${businessDay(new Date())}.csv`;
@@ -35,7 +43,7 @@ export function ExportButton<Item>({ fileName, forms, load, head, rowOf }: Expor
   if (done !== undefined) return <ExportProgress done={formatCount(done, forms)} onCancel={cancel} />;
   return (
     <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>
-      Выгрузить
+      {label}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Chip, FilterBar, FilterChoice } from '../ui/lists/filter-bar.tsx';
 
 interface ListFiltersProps {
@@ -6,27 +7,32 @@ interface ListFiltersProps {
   searchedBy: string;
   choices: readonly Choice[];
   search: ListSearch;
+  views?: ReactNode;
+  totals?: ReactNode;
   onChange: (change: ListSearch, options?: { isTyping: boolean }) => void;
 }
 
-export function ListFilters({ label, searchedBy, choices, search, onChange }: ListFiltersProps) {
+export function ListFilters({ label, searchedBy, choices, search, views, totals, onChange }: ListFiltersProps) {
   return (
     <FilterBar
       label={label}
       searchLabel={`Поиск: ${searchedBy}`}
       placeholder={searchedBy}
       q={search.q}
+      views={views}
       onSearch={(q) => onChange({ q }, { isTyping: true })}
       chips={chipsIn(choices, search)}
       onClear={onChange}
+      totals={totals}
     >
       {(close) =>
-        choices.map(({ name, label: title, labels }) => (
+        choices.map(({ name, label: title, labels, anyLabel }) => (
           <FilterChoice
             key={name}
             label={title}
             value={search[name]}
             labels={labels}
+            {...(anyLabel && { anyLabel })}
             onChange={(value) => {
               close();
               onChange({ [name]: value });
@@ -44,6 +50,8 @@ export interface Choice<Search extends ListSearch = ListSearch> {
   name: keyof Search & string;
   label: string;
   labels: Record<string, string>;
+  /** What the list does without a choice. */
+  anyLabel?: string;
 }
 
 /** Unknown values in the URL are ignored. */

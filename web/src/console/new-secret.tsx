@@ -3,7 +3,7 @@ import { CopyButton } from '../ui/copy.tsx';
 import dialog from '../ui/dialogs/dialog.module.css';
 import { focusOnMount } from '../ui/forms/fields.tsx';
 import { SelectField } from '../ui/forms/select-field.tsx';
-import { WarningIcon } from '../ui/icons.tsx';
+import { WarningIcon } from '../ui/visitor-icons.tsx';
 import classes from './new-secret.module.css';
 
 interface ShownOnceProps {

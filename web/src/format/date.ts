@@ -1,3 +1,4 @@
+import { currentTime } from './current-time.ts';
 import { dayAt, shiftDay } from './period.ts';
 import { zonedParts } from './zoned-parts.ts';
 
@@ -30,13 +31,13 @@ export function formatDate(iso: string, timezone?: string): string {
 }
 
 /** Returns «14 ноября» or, of another year, «14 ноября 2025». */
-export function formatDay(iso: string, timezone?: string, now = new Date()): string {
+export function formatDay(iso: string, timezone?: string, now = currentTime()): string {
   const { day, month, year } = partsOf(new Date(iso), timezone);
   return year === partsOf(now, timezone).year ? `${day} ${month}` : `${day} ${month} ${year}`;
 }
 
 /** Returns «за 1 февраля» or «с 1 февраля по 3 февраля», of days without a time zone. */
-export function formatDays(firstDay: string, lastDay: string, now = new Date()): string {
+export function formatDays(firstDay: string, lastDay: string, now = currentTime()): string {
   const [first, last] = [formatDay(firstDay, 'UTC', now), formatDay(lastDay, 'UTC', now)];
   return first === last ? `за ${first}` : `с ${first} по ${last}`;
 }
@@ -52,7 +53,7 @@ export function formatDateTime(iso: string, timezone?: string): string {
 }
 
 /** Returns «сегодня, 15:04», «вчера, 15:04», «12 ноября, 15:04»; the year when it is another. */
-export function formatRecentTime(iso: string, timezone?: string, now = new Date()): string {
+export function formatRecentTime(iso: string, timezone?: string, now = currentTime()): string {
   const day = formatDate(iso, timezone);
   const time = formatTime(iso, timezone);
   if (day === formatDate(now.toISOString(), timezone)) return `сегодня, ${time}`;
@@ -73,7 +74,7 @@ export function groupByDay<Item>(
   items: readonly Item[],
   timeOf: (item: Item) => string,
   timezone: string,
-  now = new Date(),
+  now = currentTime(),
 ): DayGroup<Item>[] {
   const groups: DayGroup<Item>[] = [];
   for (const item of items) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDayOf, instantsOf, isDay, parseDay, periodText, shiftDay, startOfDay, todayInMoscow } from './period.ts';
+import { daysOf, instantsOf, isDay, parseDay, periodText, shiftDay, startOfDay, todayInMoscow } from './period.ts';
 
 test('a day begins at midnight of the person’s time zone', () => {
   expect(startOfDay('2026-11-14', 'Europe/Moscow')).toBe('2026-11-13T21:00:00.000Z');
@@ -14,10 +14,24 @@ test('a day with a clock change begins at its own midnight', () => {
 
 test('periods count today as one of their days', () => {
   const now = new Date('2026-11-14T22:30:00Z');
-  expect(firstDayOf('today', now, 'Europe/Moscow')).toBe('2026-11-15');
-  expect(firstDayOf('7d', now, 'Europe/Moscow')).toBe('2026-11-09');
-  expect(firstDayOf('30d', now, 'UTC')).toBe('2026-10-16');
-  expect(firstDayOf('month', now, 'Europe/Moscow')).toBe('2026-11-01');
+  const beginOf = (period: string, timezone: string) => instantsOf({ period }, timezone, now).from;
+  expect(beginOf('today', 'Europe/Moscow')).toBe('2026-11-14T21:00:00.000Z');
+  expect(beginOf('7d', 'Europe/Moscow')).toBe('2026-11-08T21:00:00.000Z');
+  expect(beginOf('30d', 'UTC')).toBe('2026-10-16T00:00:00.000Z');
+  expect(beginOf('month', 'Europe/Moscow')).toBe('2026-10-31T21:00:00.000Z');
+});
+
+test.each([
+  ['month', '2026-01-31', '2026-01-01', undefined],
+  ['last-month', '2026-03-31', '2026-02-01', '2026-02-28'],
+  ['last-month', '2026-01-15', '2025-12-01', '2025-12-31'],
+  ['quarter', '2026-11-18', '2026-10-01', undefined],
+  ['last-quarter', '2026-11-18', '2026-07-01', '2026-09-30'],
+  ['last-quarter', '2026-02-01', '2025-10-01', '2025-12-31'],
+  ['year', '2026-11-18', '2026-01-01', undefined],
+  ['last-year', '2026-11-18', '2025-01-01', '2025-12-31'],
+])('the period %s on %s is from %s to %s', (period, today, from, to) => {
+  expect(daysOf({ period }, today)).toEqual({ from, to });
 });
 
 test('day arithmetic crosses months, and an invalid text is no day', () => {

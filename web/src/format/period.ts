@@ -1,9 +1,20 @@
+import { currentTime } from './current-time.ts';
 import { zonedParts } from './zoned-parts.ts';
 
 const dayMs = 24 * 60 * 60_000;
 
-export const periodLabels = { today: 'Сегодня', '7d': '7 дней', '30d': '30 дней', month: 'Этот месяц' } as const;
-export type Period = keyof typeof periodLabels;
+export const periodLabels = {
+  today: 'Сегодня',
+  '7d': '7 дней',
+  '30d': '30 дней',
+  month: 'Этот месяц',
+  'last-month': 'Прошлый месяц',
+  quarter: 'Этот квартал',
+  'last-quarter': 'Прошлый квартал',
+  year: 'Этот год',
+  'last-year': 'Прошлый год',
+} as const;
+type Period = keyof typeof periodLabels;
 
 function isPeriod(text: string | undefined): text is Period {
   return text !== undefined && Object.hasOwn(periodLabels, text);
@@ -14,14 +25,29 @@ export function isDay(text: string | undefined): text is string {
   return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }
 
-export function firstDayOf(period: Period, now: Date, timezone: string): string {
-  const today = dayAt(now, timezone);
-  if (period === 'month') return `${today.slice(0, 8)}01`;
-  return shiftDay(today, { today: 0, '7d': -6, '30d': -29 }[period]);
+interface Days {
+  from: string | undefined;
+  /** The last one; undefined while the period goes on. */
+  to: string | undefined;
+}
+
+const daysBack: Partial<Record<Period, number>> = { today: 0, '7d': 6, '30d': 29 };
+
+/** A preset wins over custom days. */
+export function daysOf({ period, from, to }: PeriodSearch, today: string): Days {
+  if (!isPeriod(period)) return { from: isDay(from) ? from : undefined, to: isDay(to) ? to : undefined };
+  const back = daysBack[period];
+  if (back !== undefined) return { from: shiftDay(today, -back), to: undefined };
+  const isLast = period.startsWith('last-');
+  const months = period.endsWith('month') ? 1 : period.endsWith('quarter') ? 3 : 12;
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  const first = month - 1 - ((month - 1) % months) - (isLast ? months : 0);
+  const beginOf = (at: number) => new Date(Date.UTC(year, at)).toISOString().slice(0, 10);
+  return { from: beginOf(first), to: isLast ? shiftDay(beginOf(first + months), -1) : undefined };
 }
 
 /** Figures of the business count Moscow days, on the server too. */
-export function todayInMoscow(now = new Date()): string {
+export function todayInMoscow(now = currentTime()): string {
   return dayAt(now, 'Europe/Moscow');
 }
 
@@ -47,19 +73,10 @@ export function needsTimezone({ period, from, to }: PeriodSearch): boolean {
   return isPeriod(period) || isDay(from) || isDay(to);
 }
 
-interface Instants {
-  from: string | undefined;
-  to: string | undefined;
-}
-
-/** A preset wins over custom days; the last day is included. */
-export function instantsOf({ period, from, to }: PeriodSearch, timezone: string, now: Date): Instants {
-  const firstDay = isPeriod(period) ? firstDayOf(period, now, timezone) : isDay(from) ? from : undefined;
-  const lastDay = !isPeriod(period) && isDay(to) ? to : undefined;
-  return {
-    from: firstDay && startOfDay(firstDay, timezone),
-    to: lastDay && startOfDay(shiftDay(lastDay, 1), timezone),
-  };
+/** The last day is included. */
+export function instantsOf(search: PeriodSearch, timezone: string, now: Date): Days {
+  const { from, to } = daysOf(search, dayAt(now, timezone));
+  return { from: from && startOfDay(from, timezone), to: to && startOfDay(shiftDay(to, 1), timezone) };
 }
 
 /** Returns «30 дней», «с 01.11.2026 по 14.11.2026», «14.11.2026» or an empty string. */

@@ -1,8 +1,9 @@
 import { createRouter } from '@tanstack/react-router';
-import { authRoutes } from '../routes/auth.tsx';
-import { cabinetRoutes, signedInRoute } from '../routes/cabinet.tsx';
+import { authRoutes, payRoutes } from '../routes/auth.tsx';
+import { cabinetRoutes } from '../routes/cabinet.tsx';
 import { consoleRoutes } from '../routes/console.tsx';
-import { homeRoute, rootRoute } from '../routes/root.tsx';
+import { infoRoutes } from '../routes/info.tsx';
+import { homeRoute, rootRoute, signedInRoute } from '../routes/root.tsx';
 import { parsePlainSearch, stringifyPlainSearch } from './plain-search.ts';
 import { ErrorView, NotFoundView, PendingView } from './views.tsx';
 
@@ -13,7 +14,8 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     homeRoute,
     authRoutes,
-    signedInRoute.addChildren([...cabinetRoutes, consoleRoutes]),
+    ...payRoutes,
+    signedInRoute.addChildren([...cabinetRoutes, ...infoRoutes, consoleRoutes]),
   ]),
   defaultPendingMs: pendingMs,
   defaultPendingMinMs: 500,
@@ -39,8 +41,12 @@ declare module '@tanstack/react-router' {
     /** Recipient of the verification e-mail. */
     email?: string;
     returnTo?: string;
+    /** Leads staff from the start page to theirs, once. */
+    hasJustSignedIn?: boolean;
     /** Opens the new organization dialog over the page; going back closes it. */
     isCreatingOrganization?: boolean;
+    /** The sheet was opened from the list under it, to which going back returns. */
+    isSheetOverList?: boolean;
     /** The list that a payment was opened from, with its filters. */
     cameFrom?: { to: '/payments' | '/operations'; search: Record<string, string | undefined> };
   }

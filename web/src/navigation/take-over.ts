@@ -1,11 +1,12 @@
 import { flushSync } from 'react-dom';
 
 declare global {
-  /** The last button pressed and form submitted before the code came, see `web/build/early-script.ts`. */
+  /** The last button or provider pressed and form submitted before the code came, see `web/build/early-script.ts`. */
   var earlyPresses: { button: Element | null; form: Element | null } | undefined;
 }
 
 const fields = 'input, textarea';
+const pressable = 'button, [data-external] a';
 const focusable = `${fields}, button, a[href]`;
 
 /**
@@ -16,7 +17,7 @@ export function repeatInput(root: HTMLElement): () => void {
   const elementsOf = <Found extends Element>(selector: string) => [...root.querySelectorAll<Found>(selector)];
   const before = {
     fields: elementsOf<HTMLInputElement>(fields),
-    buttons: elementsOf('button'),
+    buttons: elementsOf(pressable),
     forms: elementsOf('form'),
   };
   const canFocus = elementsOf<HTMLInputElement>(focusable);
@@ -34,7 +35,7 @@ export function repeatInput(root: HTMLElement): () => void {
     }
     if (focused) moveFocus(focused, elementsOf<HTMLInputElement>(focusable)[canFocus.indexOf(focused)]);
     const { button, form } = globalThis.earlyPresses ?? {};
-    if (button) elementsOf<HTMLButtonElement>('button')[before.buttons.indexOf(button)]?.click();
+    if (button) elementsOf<HTMLElement>(pressable)[before.buttons.indexOf(button)]?.click();
     if (form) elementsOf<HTMLFormElement>('form')[before.forms.indexOf(form)]?.requestSubmit();
   };
   // React flushes nothing synchronously within its own commit.

@@ -1,3 +1,4 @@
+import { currentTime } from '../format/current-time.ts';
 import { formatDate } from '../format/date.ts';
 import { formatCount } from '../format/numbers.ts';
 import classes from './days-left.module.css';
@@ -36,7 +37,7 @@ export function durationText(days: number): string {
 }
 
 /** Returns «Хватит примерно до 28 ноября», or an empty string while unknown. */
-export function lastDayText(days: number | null | undefined, now = Date.now()): string {
+export function lastDayText(days: number | null | undefined, now = currentTime().getTime()): string {
   if (days === undefined || days === null) return '';
   if (days < 1 || days > maxForecastDays) {
     const text = daysLeftText(days);
@@ -53,10 +54,10 @@ interface DaysLeftFigure {
 
 /** The value and the note under «Хватит на». */
 export function daysLeftFigure(days: number | null, balanceMinor: number): DaysLeftFigure {
-  const note = 'Если тратить, как последние 30 дней';
+  const note = 'По ближайшим списаниям и тратам последних 30 дней';
   if (balanceMinor < 0) return { title: '—', note: 'Баланс меньше нуля: пополните его, чтобы погасить долг' };
-  if (days === null) return { title: '—', note: 'Последние 30 дней деньги не тратились' };
-  if (balanceMinor === 0) return { title: 'Пусто', note: 'Пополните баланс, чтобы продолжить' };
+  if (days === null) return { title: '—', note: 'Деньги не тратились, и списаний впереди нет' };
+  if (balanceMinor === 0 && days < 1) return { title: 'Пусто', note: 'Пополните баланс, чтобы продолжить' };
   if (days < 1) return { title: 'Меньше дня', note };
   if (days > maxForecastDays) return { title: 'Больше года', note };
   return { title: formatCount(days, ['день', 'дня', 'дней']), note };

@@ -3,7 +3,8 @@ import { paymentLabel, shortReason } from '@kazna/contract/cabinet/payment-label
 import { cardTitle, type SavedMethod } from '@kazna/contract/cabinet/payment-methods';
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import { StatusMark } from '../ui/feedback/status-mark.tsx';
-import { CheckIcon, ClockIcon, CrossedIcon, InfoIcon, ReturnIcon } from '../ui/icons.tsx';
+import { ClockIcon, CrossedIcon, ReturnIcon } from '../ui/icons.tsx';
+import { CheckIcon, InfoIcon } from '../ui/visitor-icons.tsx';
 
 type Tone = 'success' | 'pending' | 'failure' | 'neutral';
 

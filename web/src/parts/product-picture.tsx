@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { Sparkline } from '../ui/charts/sparkline.tsx';
-import { ArrowInIcon, ArrowOutIcon } from '../ui/icons.tsx';
+import { ArrowInIcon, ArrowOutIcon } from '../ui/visitor-icons.tsx';
 import classes from './product-picture.module.css';
 
 const balances = [62, 54, 47, 71, 66, 58, 52, 88, 81, 73, 66, 59, 90, 84, 76, 70, 98, 91, 86, 79, 112, 104, 97, 118];

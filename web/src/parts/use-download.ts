@@ -1,12 +1,20 @@
-import type { getDocumentFileAsStaff } from '@kazna/contract/admin/documents';
-import type { getDocumentFile } from '@kazna/contract/cabinet/documents';
+import type { getDocumentFileAsStaff, getDocumentXmlAsStaff } from '@kazna/contract/admin/documents';
+import type { getDocumentFile, getDocumentXml } from '@kazna/contract/cabinet/documents';
 import { download } from '../api/download.ts';
 import { useFileTask } from '../ui/lists/use-file-task.ts';
 
-/** Saves the PDF of a document. */
-export function useDownload(endpoint: typeof getDocumentFile | typeof getDocumentFileAsStaff, documentId: string) {
-  const { done, start } = useFileTask('Документ не скачался', (options) =>
-    download(endpoint, { params: { documentId } }, options),
-  );
+type FileOfDocument =
+  | typeof getDocumentFile
+  | typeof getDocumentFileAsStaff
+  | typeof getDocumentXml
+  | typeof getDocumentXmlAsStaff;
+
+/** Saves a file of a document; `onDone` is called when it is here. */
+export function useDownload(endpoint: FileOfDocument, documentId: string, onDone?: () => void) {
+  const { done, start } = useFileTask('Документ не скачался', async (options) => {
+    const file = await download(endpoint, { params: { documentId } }, options);
+    onDone?.();
+    return file;
+  });
   return { isPending: done !== undefined, run: () => start() };
 }

@@ -13,29 +13,75 @@ type Organization = string | undefined;
 export const keys = {
   profile: ['profile'],
   sessions: ['sessions'],
+  passkeys: ['passkeys'],
+  externalLinks: ['external-links'],
+  consents: ['consents'],
   referrals: ['referrals'],
   receivedInvitations: ['received-invitations'],
   info: ['info'],
+  help: (q: string | undefined) => ['info', 'help', q],
+  helpArticle: (slug: string) => ['info', 'help-article', slug],
   legalText: (document: LegalDocument) => ['legal-text', document],
   verification: (token: string) => ['verify-email', token],
 
   notifications: ['notifications'],
   notificationPages: (filter: object) => ['notifications', 'page', filter],
   latestNotifications: ['notifications', 'latest'],
+  max: ['notifications', 'max'],
   notificationPreferences: ['notification-preferences'],
   lowBalance: (organization: string) => ['low-balance', organization],
 
+  paymentLinks: ['payments', 'links'],
+  payPage: (token: string) => ['pay-page', token],
+  payResult: (paymentId: string) => ['pay-result', paymentId],
+
   balances: ['balance'],
   balance: (organization: Organization) => ['balance', organization],
-  // Whatever moves the balance changes what can be returned, and what an automatic top-up would charge.
+  // Whatever moves the balance changes what can be returned, what an automatic top-up would charge and what a tariff lacks.
   bankReturns: (organization: Organization) => ['balance', organization, 'bank-returns'],
   topUpPreview: (organization: string, rule: object | null) => ['balance', organization, 'auto-top-up', rule],
+
+  subscribing: (organization: Organization, form: object) => ['balance', organization, 'subscribing', form],
+  subscriptionChange: (organization: Organization, subscription: string, form: object) => [
+    'balance',
+    organization,
+    'subscription-change',
+    subscription,
+    form,
+  ],
+
+  subscriptions: ['subscriptions'],
+  catalogue: (organization: Organization) => ['subscriptions', organization, 'catalogue'],
+  subscriptionList: (organization: Organization) => ['subscriptions', organization, 'list'],
+  subscription: (organization: Organization, subscription: string) => [
+    'subscriptions',
+    organization,
+    'one',
+    subscription,
+  ],
+  subscriptionUsage: (organization: Organization, subscription: string, by: string) => [
+    'subscriptions',
+    organization,
+    'usage',
+    subscription,
+    by,
+  ],
+  promisedPayment: (organization: Organization) => ['subscriptions', organization, 'promised-payment'],
+  promisedPayments: (organization: Organization) => ['subscriptions', organization, 'promised-payments'],
 
   operations: ['operations'],
   lastOperations: (organization: Organization) => ['operations', organization, 'last'],
   operationList: (organization: string, filter: OperationFilter) => ['operations', organization, 'list', filter],
   operationTotals: (organization: string, filter: OperationFilter) => ['operations', organization, 'totals', filter],
-  charge: (organization: Organization, charge: string) => ['operations', organization, 'charge', charge],
+  operation: (organization: Organization, operation: string) => ['operations', organization, 'one', operation],
+
+  requestList: (organization: Organization, filter: object) => ['requests', organization, 'list', filter],
+  request: (organization: Organization, request: string) => ['requests', organization, 'one', request],
+  requestMessages: (organization: Organization, request: string) => ['requests', organization, 'messages', request],
+
+  firstSteps: (organization: Organization) => ['first-steps', organization],
+  savedViews: ['saved-views'],
+  savedViewList: (owner: Organization, list: string) => ['saved-views', owner, list],
 
   dashboard: (organization: Organization, choice: object) => ['dashboard', organization, choice],
   spending: (organization: string, choice: object | undefined) => ['dashboard', organization, 'spending', choice],
@@ -53,6 +99,7 @@ export const keys = {
   transferTotals: (filter: TransferFilter) => ['payments', 'transfer-totals', filter],
 
   documentLists: ['documents', 'list'],
+  accountantAddress: ['documents', 'accountant'],
   documentList: (filter: object) => ['documents', 'list', filter],
   invoice: (invoice: string) => ['documents', 'invoice', invoice],
 
@@ -68,8 +115,11 @@ export const keys = {
 /** First part of a key. */
 export type KeyRoot =
   | 'balance'
+  | 'consents'
   | 'dashboard'
   | 'documents'
+  | 'external-links'
+  | 'first-steps'
   | 'info'
   | 'legal-text'
   | 'low-balance'
@@ -77,11 +127,17 @@ export type KeyRoot =
   | 'notifications'
   | 'operations'
   | 'organization'
+  | 'passkeys'
+  | 'pay-page'
+  | 'pay-result'
   | 'payments'
   | 'profile'
   | 'received-invitations'
   | 'referrals'
+  | 'requests'
+  | 'saved-views'
   | 'sessions'
+  | 'subscriptions'
   | 'verify-email';
 
 type Key = readonly [KeyRoot, ...unknown[]];

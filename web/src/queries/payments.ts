@@ -41,7 +41,8 @@ export function paymentQuery(paymentId: string) {
   });
 }
 
-function isUnsettled({ status, refunds }: PaymentDetails): boolean {
+function isUnsettled({ status, refunds, connecting }: PaymentDetails): boolean {
+  if (status === 'succeeded' && connecting?.status === 'waiting') return true;
   return status === 'pending' || refunds.some((refund) => refund.status === 'pending');
 }
 

@@ -82,6 +82,16 @@ const resetPassword = createRoute({
   ),
 });
 
+const external = createRoute({
+  getParentRoute: () => auth,
+  path: '/external',
+  staticData: { title: 'Вход через провайдера' },
+  component: page(
+    () => import('../features/auth/external-page.tsx'),
+    ({ ExternalPage }) => <ExternalPage />,
+  ),
+});
+
 const unsubscribe = createRoute({
   getParentRoute: () => auth,
   path: '/unsubscribe',
@@ -93,4 +103,60 @@ const unsubscribe = createRoute({
   ),
 });
 
-export const authRoutes = auth.addChildren([signIn, successRegistration, verify, recovery, resetPassword, unsubscribe]);
+const accountant = createRoute({
+  getParentRoute: () => auth,
+  path: '/accountant',
+  staticData: { title: 'Документы на почту' },
+  validateSearch: ({ token }) => ({ token: textOf(token) }),
+  component: page(
+    () => import('../features/auth/accountant-page.tsx'),
+    ({ AccountantPage }) => <AccountantPage {...accountant.useSearch()} action="confirm" />,
+  ),
+});
+
+const accountantStop = createRoute({
+  getParentRoute: () => auth,
+  path: '/accountant-stop',
+  staticData: { title: 'Не присылать документы' },
+  validateSearch: ({ token }) => ({ token: textOf(token) }),
+  component: page(
+    () => import('../features/auth/accountant-page.tsx'),
+    ({ AccountantPage }) => <AccountantPage {...accountantStop.useSearch()} action="stop" />,
+  ),
+});
+
+/** Outside of the cabinet, for somebody without an account. */
+const pay = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/pay/$token',
+  staticData: { title: 'Оплата' },
+  component: page(
+    () => import('../features/pay/pay-page.tsx'),
+    ({ PayPage }) => <PayPage {...pay.useParams()} />,
+  ),
+});
+
+const payResult = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/pay/result',
+  staticData: { title: 'Итог оплаты' },
+  validateSearch: ({ paymentId }) => ({ paymentId: textOf(paymentId) }),
+  component: page(
+    () => import('../features/pay/pay-result-page.tsx'),
+    ({ PayResultPage }) => <PayResultPage {...payResult.useSearch()} />,
+  ),
+});
+
+export const payRoutes = [pay, payResult] as const;
+
+export const authRoutes = auth.addChildren([
+  signIn,
+  successRegistration,
+  verify,
+  recovery,
+  resetPassword,
+  external,
+  unsubscribe,
+  accountant,
+  accountantStop,
+]);

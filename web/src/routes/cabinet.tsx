@@ -1,14 +1,6 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, Navigate } from '@tanstack/react-router';
 import { textsOf } from '../navigation/plain-search.ts';
-import { requireSession } from '../session/guards.ts';
-import { loadFrame, page, rootRoute } from './root.tsx';
-
-export const signedInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  id: '_protected',
-  beforeLoad: requireSession,
-  loader: loadFrame,
-});
+import { page, signedInRoute } from './root.tsx';
 
 const payments = createRoute({
   getParentRoute: () => signedInRoute,
@@ -65,24 +57,65 @@ const paymentError = createRoute({
   ),
 });
 
+const paymentLinks = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/payments/links',
+  staticData: { title: 'Ссылки на оплату' },
+  component: page(
+    () => import('../features/payments/list/links-page.tsx'),
+    ({ PaymentLinksPage }) => <PaymentLinksPage />,
+  ),
+});
+
 const operations = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/operations/',
   staticData: { title: 'Операции' },
-  validateSearch: textsOf('kind', 'direction', 'currency', 'period', 'from', 'to', 'zone', 'q'),
+  validateSearch: textsOf('kind', 'direction', 'currency', 'period', 'from', 'to', 'zone', 'service', 'q', 'operation'),
   component: page(
     () => import('../features/operations/operations-page.tsx'),
     ({ OperationsPage }) => <OperationsPage search={operations.useSearch()} />,
   ),
 });
 
+/** A charge by its own id, as letters and bookmarks name it. */
 const charge = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/operations/$id',
-  staticData: { title: 'Списание' },
+  staticData: { title: 'Операции' },
   component: page(
-    () => import('../features/operations/charge-page.tsx'),
-    ({ ChargePage }) => <ChargePage {...charge.useParams()} />,
+    () => import('../features/operations/operations-page.tsx'),
+    () => <Navigate to="/operations" search={{ operation: charge.useParams().id }} replace />,
+  ),
+});
+
+const services = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/services/',
+  staticData: { title: 'Услуги' },
+  component: page(
+    () => import('../features/services/services-page.tsx'),
+    ({ ServicesPage }) => <ServicesPage />,
+  ),
+});
+
+const connect = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/services/connect/$tariffId',
+  staticData: { title: 'Подключение услуги' },
+  component: page(
+    () => import('../features/services/connect-page.tsx'),
+    ({ ConnectPage }) => <ConnectPage {...connect.useParams()} />,
+  ),
+});
+
+const subscription = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/services/$id',
+  staticData: { title: 'Услуга' },
+  component: page(
+    () => import('../features/services/subscription-page.tsx'),
+    ({ SubscriptionPage }) => <SubscriptionPage {...subscription.useParams()} />,
   ),
 });
 
@@ -107,10 +140,42 @@ const invoice = createRoute({
   ),
 });
 
+const requests = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/requests/',
+  staticData: { title: 'Обращения' },
+  validateSearch: textsOf('state', 'q'),
+  component: page(
+    () => import('../features/requests/requests-page.tsx'),
+    ({ RequestsPage }) => <RequestsPage search={requests.useSearch()} />,
+  ),
+});
+
+const newRequest = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/requests/new',
+  staticData: { title: 'Новое обращение' },
+  validateSearch: textsOf('kind', 'about'),
+  component: page(
+    () => import('../features/requests/new-request-page.tsx'),
+    ({ NewRequestPage }) => <NewRequestPage search={newRequest.useSearch()} />,
+  ),
+});
+
+const request = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/requests/$id',
+  staticData: { title: 'Обращение' },
+  component: page(
+    () => import('../features/requests/request-page.tsx'),
+    ({ RequestPage }) => <RequestPage {...request.useParams()} />,
+  ),
+});
+
 const dashboard = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/dashboard/$id',
-  staticData: { title: 'Сводка' },
+  staticData: { title: 'Расходы' },
   validateSearch: textsOf('period', 'step', 'currency'),
   component: page(
     () => import('../features/dashboard/dashboard-page.tsx'),
@@ -160,63 +225,26 @@ const profile = createRoute({
   ),
 });
 
-const info = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/info/',
-  staticData: { title: 'Информация' },
-  component: page(
-    () => import('../features/info/info-page.tsx'),
-    ({ InfoPage }) => <InfoPage />,
-  ),
-});
-
-const contacts = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/info/contacts',
-  staticData: { title: 'Контакты' },
-  component: page(
-    () => import('../features/info/contacts-page.tsx'),
-    ({ ContactsPage }) => <ContactsPage />,
-  ),
-});
-
-const privacy = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/info/privacy',
-  staticData: { title: 'Политика обработки персональных данных' },
-  component: page(
-    () => import('../features/info/legal-text-page.tsx'),
-    ({ LegalTextPage }) => <LegalTextPage document="privacy" />,
-  ),
-});
-
-const terms = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/info/terms',
-  staticData: { title: 'Условия оферты' },
-  component: page(
-    () => import('../features/info/legal-text-page.tsx'),
-    ({ LegalTextPage }) => <LegalTextPage document="offer" />,
-  ),
-});
-
 export const cabinetRoutes = [
   payments,
   payment,
   createPayment,
   paymentSuccess,
   paymentError,
+  paymentLinks,
   operations,
   charge,
+  services,
+  connect,
+  subscription,
   documents,
   invoice,
+  requests,
+  newRequest,
+  request,
   dashboard,
   organization,
   notifications,
   notificationSettings,
   profile,
-  info,
-  contacts,
-  privacy,
-  terms,
 ] as const;

@@ -1,24 +1,11 @@
-import { createRoute, notFound } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { readWebhooksSearch } from '../console/webhooks/webhooks-search.ts';
 import { textsOf } from '../navigation/plain-search.ts';
-import { signedInRoute } from './cabinet.tsx';
-import { page } from './root.tsx';
-
-/** Not found for everybody but staff. */
-const staff = createRoute({
-  getParentRoute: () => signedInRoute,
-  path: '/admin',
-  beforeLoad: async () => {
-    // Imported lazily: guards are part of the code that every page loads.
-    const { profileQuery } = await import('../queries/profile.ts');
-    const { queryClient } = await import('../api/query-client.ts');
-    const profile = await queryClient.ensureQueryData(profileQuery());
-    if (!profile.operatorRole) throw notFound();
-  },
-});
+import { consoleServiceRoutes } from './console-services.tsx';
+import { page, staffRoute } from './root.tsx';
 
 const overview = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => staffRoute,
   path: '/',
   staticData: { title: 'Администрирование' },
   component: page(
@@ -28,29 +15,107 @@ const overview = createRoute({
 });
 
 const organizations = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => staffRoute,
   path: '/organizations',
   staticData: { title: 'Организации' },
-  validateSearch: textsOf('q', 'status', 'kind', 'organization', 'payment'),
+  validateSearch: textsOf('q', 'status', 'kind', 'sort', 'empty', 'inn', 'organization', 'payment', 'operation'),
   component: page(
     () => import('../console/organizations/organizations-page.tsx'),
     ({ OrganizationsPage }) => <OrganizationsPage search={organizations.useSearch()} />,
   ),
 });
 
+const organization = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/organizations/$organizationId',
+  staticData: { title: 'Организация' },
+  validateSearch: textsOf('payment', 'operation'),
+  component: page(
+    () => import('../console/organizations/organization-page.tsx'),
+    ({ OrganizationPage }) => <OrganizationPage {...organization.useParams()} search={organization.useSearch()} />,
+  ),
+});
+
 const users = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => staffRoute,
   path: '/users',
   staticData: { title: 'Пользователи' },
-  validateSearch: textsOf('q', 'status', 'operator', 'user'),
+  validateSearch: textsOf('q', 'status', 'operator', 'sort', 'user'),
   component: page(
     () => import('../console/users/users-page.tsx'),
     ({ UsersPage }) => <UsersPage search={users.useSearch()} />,
   ),
 });
 
+const requests = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/requests',
+  staticData: { title: 'Обращения' },
+  validateSearch: textsOf('list', 'assignee', 'q'),
+  component: page(
+    () => import('../console/requests/requests-page.tsx'),
+    ({ RequestsPage }) => <RequestsPage search={requests.useSearch()} />,
+  ),
+});
+
+const preparedAnswers = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/requests/answers',
+  staticData: { title: 'Заготовки и правила обращений' },
+  component: page(
+    () => import('../console/requests/answers-page.tsx'),
+    ({ AnswersPage }) => <AnswersPage />,
+  ),
+});
+
+const request = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/requests/$id',
+  staticData: { title: 'Обращение' },
+  component: page(
+    () => import('../console/requests/request-page.tsx'),
+    ({ RequestPage }) => <RequestPage {...request.useParams()} />,
+  ),
+});
+
+const moneySearch = textsOf(
+  'q',
+  'status',
+  'method',
+  'currency',
+  'period',
+  'from',
+  'to',
+  'amountMin',
+  'amountMax',
+  'organization',
+  'payment',
+);
+
+const payments = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/payments',
+  staticData: { title: 'Платежи' },
+  validateSearch: moneySearch,
+  component: page(
+    () => import('../console/payments/payments-page.tsx'),
+    ({ AllPaymentsPage }) => <AllPaymentsPage search={payments.useSearch()} />,
+  ),
+});
+
+const refunds = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/refunds',
+  staticData: { title: 'Возвраты' },
+  validateSearch: moneySearch,
+  component: page(
+    () => import('../console/payments/refunds-page.tsx'),
+    ({ AllRefundsPage }) => <AllRefundsPage search={refunds.useSearch()} />,
+  ),
+});
+
 const statements = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => staffRoute,
   path: '/statements',
   staticData: { title: 'Выписки' },
   validateSearch: textsOf('statement', 'group'),
@@ -61,7 +126,7 @@ const statements = createRoute({
 });
 
 const unidentified = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => staffRoute,
   path: '/unidentified',
   staticData: { title: 'Невыясненные' },
   validateSearch: textsOf('q', 'status'),
@@ -72,7 +137,7 @@ const unidentified = createRoute({
 });
 
 const bankReturns = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => staffRoute,
   path: '/bank-returns',
   staticData: { title: 'Возвраты на счёт' },
   validateSearch: textsOf('status'),
@@ -83,7 +148,7 @@ const bankReturns = createRoute({
 });
 
 const documents = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => staffRoute,
   path: '/documents',
   staticData: { title: 'Документы' },
   validateSearch: textsOf('period'),
@@ -94,7 +159,7 @@ const documents = createRoute({
 });
 
 const business = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => staffRoute,
   path: '/business',
   staticData: { title: 'Реквизиты' },
   component: page(
@@ -103,8 +168,49 @@ const business = createRoute({
   ),
 });
 
+const help = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/help',
+  staticData: { title: 'Справка для клиентов' },
+  component: page(
+    () => import('../console/help/help-page.tsx'),
+    ({ HelpPage }) => <HelpPage />,
+  ),
+});
+
+const newHelp = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/help/new',
+  staticData: { title: 'Новая статья' },
+  validateSearch: textsOf('replaces'),
+  component: page(
+    () => import('../console/help/article-page.tsx'),
+    ({ NewArticlePage }) => <NewArticlePage {...newHelp.useSearch()} />,
+  ),
+});
+
+const helpArticle = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/help/$articleId',
+  staticData: { title: 'Статья справки' },
+  component: page(
+    () => import('../console/help/article-page.tsx'),
+    ({ ArticlePage }) => <ArticlePage {...helpArticle.useParams()} />,
+  ),
+});
+
+const announcements = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/announcements',
+  staticData: { title: 'Объявления' },
+  component: page(
+    () => import('../console/announcements/announcements-page.tsx'),
+    ({ AnnouncementsPage }) => <AnnouncementsPage />,
+  ),
+});
+
 const keys = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => staffRoute,
   path: '/keys',
   staticData: { title: 'Ключи API' },
   validateSearch: textsOf('key'),
@@ -115,7 +221,7 @@ const keys = createRoute({
 });
 
 const webhooks = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => staffRoute,
   path: '/webhooks',
   staticData: { title: 'Вебхуки' },
   validateSearch: readWebhooksSearch,
@@ -126,7 +232,7 @@ const webhooks = createRoute({
 });
 
 const reference = createRoute({
-  getParentRoute: () => staff,
+  getParentRoute: () => staffRoute,
   path: '/api',
   staticData: { title: 'Справка по API' },
   component: page(
@@ -135,16 +241,27 @@ const reference = createRoute({
   ),
 });
 
-export const consoleRoutes = staff.addChildren([
+export const consoleRoutes = staffRoute.addChildren([
   overview,
   organizations,
+  organization,
   users,
+  requests,
+  preparedAnswers,
+  request,
+  payments,
+  refunds,
   statements,
   unidentified,
   bankReturns,
   documents,
   business,
+  help,
+  newHelp,
+  helpArticle,
+  announcements,
   keys,
   webhooks,
   reference,
+  ...consoleServiceRoutes,
 ]);

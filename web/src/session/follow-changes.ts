@@ -13,6 +13,8 @@ const rootsByTopic: Record<Topic, KeyRoot[]> = {
   memberships: ['profile', 'organization'],
   referrals: ['referrals'],
   notifications: ['notifications', 'profile'],
+  subscriptions: ['subscriptions', 'dashboard'],
+  requests: ['requests'],
 };
 
 /** A burst of these is one refetch. */

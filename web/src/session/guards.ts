@@ -1,9 +1,15 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { isAuthorized } from './tokens.ts';
 
-/** Redirects signed-in people away from sign-in pages, to where they were going. */
-export function requireVisitor({ location }: { location: ParsedLocation }): void {
-  if (isAuthorized()) throw redirect({ href: ownPath(location.state.returnTo), replace: true });
+/** Redirects signed-in people away from sign-in pages, to where they were going. Who stays there has just signed in. */
+export function requireVisitor({ location, cause }: { location: ParsedLocation; cause: string }): void {
+  if (!isAuthorized()) return;
+  throw redirect({ ...placeAfterSignIn(location.state.returnTo), ...(cause !== 'stay' && { state: {} }) });
+}
+
+/** With the mark by which staff without a place to return to are led to their own start. */
+export function placeAfterSignIn(returnTo: string | undefined) {
+  return { href: ownPath(returnTo), replace: true, ...(!returnTo && { state: { hasJustSignedIn: true } }) };
 }
 
 /** Redirects visitors to sign-in and stores the return path in the history state. */

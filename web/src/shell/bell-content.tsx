@@ -7,6 +7,8 @@ import { EnvelopeDrawing } from '../ui/drawings.tsx';
 import { Empty } from '../ui/feedback/empty.tsx';
 import { asProblem } from '../ui/feedback/problem.ts';
 import { SkeletonText } from '../ui/feedback/skeleton-line.tsx';
+import { InfoIcon } from '../ui/visitor-icons.tsx';
+import { AnnouncementText } from './announcement-strip.tsx';
 import classes from './bell-content.module.css';
 
 export function BellContent({ profile, onClose }: { profile: Profile; onClose: () => void }) {
@@ -22,6 +24,16 @@ export function BellContent({ profile, onClose }: { profile: Profile; onClose: (
         )}
       </div>
       <div className={classes.list}>
+        {profile.announcements.length > 0 && (
+          <ul className={classes.announcements} aria-label="Объявления">
+            {profile.announcements.map((announcement) => (
+              <li key={announcement.id}>
+                <InfoIcon />
+                <AnnouncementText announcement={announcement} />
+              </li>
+            ))}
+          </ul>
+        )}
         <Latest hasOrganizations={profile.memberships.length > 1} onOpen={onClose} />
       </div>
       <Link to="/notifications" className={classes.all} onClick={onClose} data-autofocus>

@@ -29,9 +29,12 @@ export const sections = {
   personal: 'Личные данные',
   email: 'E-mail',
   password: 'Пароль',
+  passkeys: 'Ключи доступа',
+  external: 'Внешний вход',
   sessions: 'Сеансы',
   'second-factor': 'Двухфакторная защита',
   referral: 'Реферальная ссылка',
+  consents: 'Согласия',
   data: 'Мои данные',
 } as const;
 

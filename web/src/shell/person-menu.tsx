@@ -2,8 +2,9 @@ import { signOut } from '@kazna/contract/cabinet/accounts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { call } from '../api/client.ts';
-import { removeTokens } from '../session/tokens.ts';
+import { request } from '../api/request.ts';
+import { refreshExpiredSession } from '../session/refresh.ts';
+import { readTokens, removeTokens } from '../session/tokens.ts';
 import { useThemeMode } from '../theme/theme-toggle.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Popover } from '../ui/dialogs/popover.tsx';
@@ -109,7 +110,7 @@ function ThemeChoice() {
   );
 }
 
-/** After this the tokens are cleared without waiting for the server. */
+/** The person leaves at once, whatever the server does. */
 const signOutTimeoutMs = 3000;
 
 export function useSignOut(): () => Promise<void> {
@@ -118,9 +119,12 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     // Pending queries are canceled: a 401 after the sign-out would look like a failed authentication.
     await queryClient.cancelQueries();
-    const timeout = new Promise<void>((resolve) => setTimeout(resolve, signOutTimeoutMs));
-    await Promise.race([call(signOut).catch(() => undefined), timeout]);
+    await Promise.race([refreshExpiredSession(), new Promise((resolve) => setTimeout(resolve, signOutTimeoutMs))]);
+    const bearer = readTokens()?.accessToken;
+    // Other tabs stop calling before the server ends the session.
     removeTokens();
+    const ended = request(signOut, {}, bearer, signOutTimeoutMs);
     await router.navigate({ to: '/auth' });
+    await ended;
   };
 }

@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { activeMembership } from '../queries/profile.ts';
 import { Hint } from './hint.tsx';
@@ -10,23 +10,24 @@ import {
   InfoIcon,
   OperationsIcon,
   OrganizationIcon,
-  PaymentsIcon,
+  RequestsIcon,
+  ServicesIcon,
 } from './shell-icons.tsx';
 import classes from './side-panel.module.css';
 import type { SidePanelProps } from './side-panel-props.ts';
 
 export function Sections({ profile, isLoading, isCollapsed }: SidePanelProps) {
   const id = activeMembership(profile)?.organizationId;
-  const section = (label: string, icon: ReactNode, link: LinkProps | undefined) => (
-    <Section label={label} icon={icon} link={link} isCollapsed={isCollapsed} />
+  const section = (label: string, icon: ReactNode, link: LinkProps | undefined, alsoAt?: string) => (
+    <Section label={label} icon={icon} link={link} alsoAt={alsoAt} isCollapsed={isCollapsed} />
   );
   return (
     <nav className={classes.sections} aria-label="Разделы">
       <ul className={classes.list}>
         {section('Главная', <HomeIcon />, { to: '/', activeOptions: { exact: true } })}
-        {section('Сводка', <DashboardIcon />, id ? { to: '/dashboard/$id', params: { id } } : undefined)}
-        {section('Операции', <OperationsIcon />, { to: '/operations' })}
-        {section('Платежи', <PaymentsIcon />, { to: '/payments' })}
+        {section('Услуги', <ServicesIcon />, { to: '/services' })}
+        {section('Операции', <OperationsIcon />, { to: '/operations' }, '/payments')}
+        {section('Расходы', <DashboardIcon />, id ? { to: '/dashboard/$id', params: { id } } : undefined)}
         {section('Документы', <DocumentsIcon />, { to: '/documents' })}
         {section('Организация', <OrganizationIcon />, id ? { to: '/organization/$id', params: { id } } : undefined)}
       </ul>
@@ -34,6 +35,7 @@ export function Sections({ profile, isLoading, isCollapsed }: SidePanelProps) {
       {!isLoading && (
         <ul className={classes.list}>
           {profile?.operatorRole && section('Администрирование', <AdminIcon />, { to: '/admin' })}
+          {section('Обращения', <RequestsIcon />, { to: '/requests' })}
           {section('Информация', <InfoIcon />, { to: '/info' })}
         </ul>
       )}
@@ -46,10 +48,14 @@ interface SectionProps {
   icon: ReactNode;
   /** Undefined without an organization. */
   link: LinkProps | undefined;
+  /** Other pages of the section begin with it. */
+  alsoAt: string | undefined;
   isCollapsed: boolean;
 }
 
-function Section({ label, icon, link, isCollapsed }: SectionProps) {
+function Section({ label, icon, link, alsoAt, isCollapsed }: SectionProps) {
+  const { pathname } = useLocation();
+  const isHere = alsoAt !== undefined && pathname.startsWith(alsoAt);
   const content = (
     <>
       {icon}
@@ -60,7 +66,7 @@ function Section({ label, icon, link, isCollapsed }: SectionProps) {
     <li>
       <Hint label={label} isShown={isCollapsed}>
         {link ? (
-          <Link {...link} className={classes.section}>
+          <Link {...link} className={classes.section} {...(isHere && { 'aria-current': 'page' as const })}>
             {content}
           </Link>
         ) : (

@@ -12,16 +12,15 @@ export const DashboardIcon = () => (
   </Icon>
 );
 
-export const PaymentsIcon = () => (
-  <Icon>
-    <rect x="3" y="5.5" width="18" height="13" rx="2" />
-    <path d="M3 10h18M7 14.5h3.5" />
-  </Icon>
-);
-
 export const OperationsIcon = () => (
   <Icon>
     <path d="M4 8.5h15M15.500 5 19 8.500 15.500 12M20 15.500H5M8.500 12 5 15.500 8.500 19" />
+  </Icon>
+);
+
+export const ServicesIcon = () => (
+  <Icon>
+    <path d="m12 3.5 8 4.500-8 4.500-8-4.500ZM4 12l8 4.500 8-4.500M4 16l8 4.500 8-4.500" />
   </Icon>
 );
 
@@ -59,5 +58,11 @@ export const ChevronsIcon = () => (
 export const BellIcon = () => (
   <Icon>
     <path d="M6 16.500V11a6 6 0 0 1 12 0v5.500l1.500 1.500h-15L6 16.500ZM10 20.500h4M12 5V3.500" />
+  </Icon>
+);
+
+export const RequestsIcon = () => (
+  <Icon>
+    <path d="M4 5.500h16v11h-8.500L7 20v-3.500H4ZM8 9.500h8M8 12.700h5" />
   </Icon>
 );

@@ -7,25 +7,34 @@ import { useOnline } from '../navigation/views.tsx';
 import { profileQuery } from '../queries/profile.ts';
 import { followChanges } from '../session/follow-changes.ts';
 import { useLoaded } from '../ui/dialogs/use-dialog.ts';
-import { WarningIcon } from '../ui/icons.tsx';
+import { WarningIcon } from '../ui/visitor-icons.tsx';
+import { AnnouncementStrip } from './announcement-strip.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { useIsDesk } from './desk-title.tsx';
 import { usePaletteKey } from './palette-opening.ts';
 import { PhoneHeader } from './phone-header.tsx';
 import classes from './shell.module.css';
 import { SidePanel } from './side-panel.tsx';
+import type { Desk } from './side-panel-props.ts';
 import { useLostOrganization, useOrganizationChanges } from './use-organization-changes.ts';
 
 const loadPhoneDrawer = () => import('./phone-drawer.tsx').then((file) => file.PhoneDrawer);
 
-export function Shell({ children }: { children: ReactNode }) {
+interface ShellProps {
+  /** Lazy: customers never load it. */
+  loadDesk: () => Promise<Desk>;
+  children: ReactNode;
+}
+
+export function Shell(props: ShellProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame>{children}</Frame>
+      <Frame {...props} />
     </QueryClientProvider>
   );
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ loadDesk, children }: ShellProps) {
   const { data: profile, dataUpdatedAt, isPending } = useQuery({ ...profileQuery(), refetchInterval: 60_000 });
   useOrganizationChanges(profile);
   useLostOrganization(profile, dataUpdatedAt);
@@ -35,6 +44,9 @@ function Frame({ children }: { children: ReactNode }) {
   const [isCollapsed, toggleCollapsed] = useCollapsed();
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const PhoneDrawer = useLoaded(isDrawerOpen, loadPhoneDrawer, () => setIsDrawerOpen(false));
+  const isDesk = useIsDesk(profile);
+  const LoadedDesk = useLoaded(isDesk, loadDesk, () => undefined);
+  const Desk = isDesk ? (LoadedDesk ?? null) : undefined;
   const main = useRef<HTMLElement>(null);
   const location = useRouterState({ select: (state) => state.resolvedLocation });
 
@@ -47,7 +59,7 @@ function Frame({ children }: { children: ReactNode }) {
         Перейти к содержимому
       </button>
       {isPhone ? (
-        <PhoneHeader profile={profile} isLoading={isPending} />
+        <PhoneHeader profile={profile} isLoading={isPending} isDesk={isDesk} />
       ) : (
         <aside className={classes.panel} aria-label="Боковая панель">
           <SidePanel
@@ -55,20 +67,29 @@ function Frame({ children }: { children: ReactNode }) {
             isLoading={isPending}
             isCollapsed={isCollapsed}
             onToggleCollapsed={toggleCollapsed}
+            Desk={Desk}
           />
         </aside>
       )}
       {PhoneDrawer && (
         <PhoneDrawer isOpen={isDrawerOpen} onClose={() => setIsDrawerOpen(false)}>
-          <SidePanel profile={profile} isLoading={isPending} isCollapsed={false} />
+          <SidePanel profile={profile} isLoading={isPending} isCollapsed={false} Desk={Desk} />
         </PhoneDrawer>
       )}
       <main ref={main} id="content" tabIndex={-1} className={classes.content}>
         <OfflineStrip />
+        <AnnouncementStrip profile={profile} />
+        <OccasionalParts profile={profile} />
         {children}
-        <Consents profile={profile} />
       </main>
-      {isPhone && <BottomBar profile={profile} isMenuOpen={isDrawerOpen} onOpenMenu={() => setIsDrawerOpen(true)} />}
+      {isPhone && (
+        <BottomBar
+          profile={profile}
+          isMenuOpen={isDrawerOpen}
+          onOpenMenu={() => setIsDrawerOpen(true)}
+          isDesk={isDesk}
+        />
+      )}
     </div>
   );
 }
@@ -113,11 +134,13 @@ function subscribe(listener: () => void): () => void {
   return () => phone.removeEventListener('change', listener);
 }
 
-const loadConsents = () => import('./consents-dialog.tsx').then((file) => file.ConsentsDialog);
+const loadOccasional = () => import('./occasional.tsx').then((file) => file.Occasional);
 
 /** Lazy: rarely needed. A failed load is retried at the next visit. */
-function Consents({ profile }: { profile: Profile | undefined }) {
-  const isWanted = profile !== undefined && profile.pendingConsents.length > 0;
-  const Loaded = useLoaded(isWanted, loadConsents, () => undefined);
+function OccasionalParts({ profile }: { profile: Profile | undefined }) {
+  const isWanted =
+    profile !== undefined &&
+    (profile.view !== null || profile.pendingConsents.length > 0 || sessionStorage.getItem('passkey-offer') !== null);
+  const Loaded = useLoaded(isWanted, loadOccasional, () => undefined);
   return Loaded && profile && <Loaded profile={profile} />;
 }

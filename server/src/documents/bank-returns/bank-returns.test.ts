@@ -13,11 +13,14 @@ import { topUp } from '../../../tests/support/charges.ts';
 import { closeWithMoney } from '../../../tests/support/close-with-money.ts';
 import { titlesOf } from '../../../tests/support/notifications.ts';
 import { newMember, type SignedIn } from '../../../tests/support/organizations.ts';
+import { plantTariff } from '../../../tests/support/services.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
+import { plantMeter, usageContext, use } from '../../../tests/support/usage.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { InsufficientFunds } from '../../money/ledger/rules.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
+import { subscribe } from '../../services/subscriptions/operations.ts';
 import { reconciliationRows } from '../monthly/create-reconciliation.ts';
 import { selectDaySums } from '../monthly/turnover-store.ts';
 
@@ -95,6 +98,23 @@ test('only what came by bank and is not spent can be returned, and the refusal s
   expect((await ask(30_000)).status).toBe(201);
   expect((await ask(1)).body.detail).toContain('нечего');
   expect(await balance()).toBe(0);
+});
+
+test('what was used and is not charged yet is neither offered nor returned by bank', async () => {
+  const { organizationId } = company;
+  const meter = await plantMeter(app.db);
+  const price = { meter, price: { model: 'unit' as const, unitMinor: 10 }, includedQuantity: 0, minimumMinor: 0 };
+  const { id: tariffId } = await plantTariff(app.db, { priceMinor: 0, meters: [price] });
+  const who = { organizationId, actorId: finance.id, mayConnectHidden: true, key: randomUUID() };
+  await subscribe({ db: app.db, zone: 'Europe/Moscow' }, { ...who, form: { tariffId } }, async () => {});
+  await use(usageContext(app.db), { meter, organizationId, quantity: 3000, occurredAt: new Date().toISOString() });
+  expect((await list()).returnable).toEqual([{ currency: 'RUB', returnableMinor: 70_000 }]);
+  const { body } = await ask(70_001);
+  expect([body.code, body.detail?.replaceAll('\u00a0', ' ')]).toEqual([
+    'bank_return_not_covered',
+    expect.stringContaining('не больше 700,00 ₽: услуги использованы ещё на 300,00 ₽'),
+  ]);
+  expect([(await ask(70_000)).status, (await list()).returnable]).toEqual([201, []]);
 });
 
 test('a request repeated under its key is one return, and another amount under it is refused', async () => {

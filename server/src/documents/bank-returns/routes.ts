@@ -5,9 +5,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { type Limit, throttle } from '../../platform/throttling/throttle.ts';
-import { readReturnable, selectAllBankReturns, selectBankReturns } from './bank-returns-store.ts';
+import { selectAllBankReturns, selectBankReturns } from './bank-returns-store.ts';
 import { declineReturn, markReturned } from './decide-return.ts';
-import { requestReturn } from './request-return.ts';
+import { readReturnable, requestReturn } from './request-return.ts';
 
 /** Each request notifies members and waits for a person: a declined one may be asked for again, but not endlessly. */
 const requestsOfOrganization: Limit = { name: 'bank-returns', hits: 30, windowSeconds: 60 * 60 };

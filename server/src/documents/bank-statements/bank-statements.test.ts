@@ -115,12 +115,6 @@ describe('matches', () => {
     expect((await invoiceOf(buyer, id)).status).toBe('paid');
   });
 
-  test('an ИНН that two organizations have suggests neither of them', async () => {
-    const one = await newCompany(app);
-    await newCompany(app, one.inn);
-    expect(await matchOf(transfer(one.inn))).toMatchObject({ kind: 'none', organizationId: null });
-  });
-
   test('of two organizations with one ИНН the number of the invoice decides', async () => {
     const one = await newCompany(app);
     const two = await newCompany(app, one.inn);

@@ -1,6 +1,7 @@
 import type { Match, MatchKind } from '@kazna/contract/admin/bank-statements';
 import { businessDay } from '@kazna/contract/shared/business-time';
 import { payoutInns } from '../../payments/providers/open-provider.ts';
+import { businessNow } from '../../platform/db/business-now.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { readOwnAccounts } from '../business/business-store.ts';
 import {
@@ -42,6 +43,8 @@ export interface Matched {
   why: string;
   invoice?: InvoiceFacts;
   organization?: OrganizationFacts;
+  /** Organizations with the payer's ИНН, where there are several. */
+  candidates?: OrganizationFacts[];
   /** A duplicate in all but its wording. */
   isSimilar?: true;
 }
@@ -63,12 +66,9 @@ export interface DocumentMatch extends Matched {
 }
 
 /** What would become of each incoming document, in their order: an invoice that one pays is paid for the next. */
-export async function matchDocuments(
-  db: Queries,
-  documents: StoredDocument[],
-  now = new Date(),
-): Promise<DocumentMatch[]> {
-  const facts = { ...(await readFacts(db, documents)), lastDay: businessDay(new Date(now.getTime() + dayMs)) };
+export async function matchDocuments(db: Queries, documents: StoredDocument[]): Promise<DocumentMatch[]> {
+  const now = Date.parse(await businessNow(db));
+  const facts = { ...(await readFacts(db, documents)), lastDay: businessDay(new Date(now + dayMs)) };
   const { innsOn } = await readOwnAccounts(db);
   const known = await selectKnownReceipts(db, [...new Set(documents.map(({ nearKey }) => nearKey))]);
   const { isStored, isNear } = findDuplicates(documents, known);
@@ -140,7 +140,10 @@ function byInn({ payerInn, payerAccount, amountMinor }: MatchedDocument, facts: 
     return { kind: 'none', why: 'Нет номера счёта, ИНН плательщика неизвестен' };
   const [organization, ...others] = facts.organizations.get(payerInn) ?? [];
   if (!organization) return { kind: 'none', why: 'Нет номера счёта и организации с таким ИНН' };
-  if (others.length > 0) return { kind: 'none', why: 'Нет номера счёта, а организаций с таким ИНН несколько' };
+  if (others.length > 0) {
+    const candidates = [organization, ...others].map(({ id, name }) => ({ id, name }));
+    return { kind: 'suggestion', why: 'Нет номера счёта, а организаций с таким ИНН несколько', candidates };
+  }
   const equal = (facts.unpaid.get(organization.id) ?? []).filter(
     (invoice) => remainingOf(invoice, facts) === amountMinor && invoice.buyerInn === payerInn,
   );
@@ -188,7 +191,7 @@ function groupBy<Item>(items: Item[], keyOf: (item: Item) => string): Map<string
   return Map.groupBy(items, keyOf);
 }
 
-export function presentMatch({ kind, why, invoice, organization, isSimilar }: Matched): Match {
+export function presentMatch({ kind, why, invoice, organization, candidates, isSimilar }: Matched): Match {
   return {
     kind,
     why,
@@ -197,5 +200,6 @@ export function presentMatch({ kind, why, invoice, organization, isSimilar }: Ma
     organizationId: organization?.id ?? null,
     organizationName: organization?.name ?? null,
     ...(isSimilar && { isSimilar }),
+    ...(candidates && { candidates }),
   };
 }

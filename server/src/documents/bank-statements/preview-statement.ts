@@ -19,10 +19,10 @@ import {
 export async function previewStatement(
   tx: Transaction,
   createdBy: string,
-  { sha256, faults, balances, documents }: StatementFile,
+  { sha256, faults, balances, documents, accounts }: StatementFile,
 ): Promise<string> {
   const id = uuidv7();
-  await insertStatement(tx, { id, sha256: Buffer.from(sha256), faults, createdBy, balances });
+  await insertStatement(tx, { id, sha256: Buffer.from(sha256), faults, createdBy, balances, accounts });
   await insertDocuments(tx, id, documents);
   return id;
 }

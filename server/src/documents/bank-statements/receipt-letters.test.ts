@@ -2,7 +2,7 @@ import { assignReceipt } from '@kazna/contract/admin/bank-statements';
 import { listEntries } from '@kazna/contract/cabinet/balance';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { postStatement, transfer, undoStatement, uploadStatement } from '../../../tests/support/bank-statements.ts';
-import { type Company, newCompany, newInvoice, setBusiness } from '../../../tests/support/business.ts';
+import { type Company, invoiceFileName, newCompany, newInvoice, setBusiness } from '../../../tests/support/business.ts';
 import { newMember, type SignedIn } from '../../../tests/support/organizations.ts';
 import { signInPerson } from '../../../tests/support/people.ts';
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
@@ -51,12 +51,12 @@ async function inside(member: SignedIn, { organizationId }: Company): Promise<Co
 test('only the member who asks for an invoice gets it by e-mail with the PDF', async () => {
   const company = await newCompany(app);
   const accountant = await newMember(app, company.organizationId, 'accountant');
-  const { number } = await newInvoice(app, company);
+  const { number, day } = await newInvoice(app, company);
   await deliver();
   const [letter, ...rest] = await lettersTo(company);
   expect(rest).toEqual([]);
   expect(letter?.subject).toBe(`Счёт № ${number} на 1 200,00 ₽`);
-  expect(letter?.attachments).toEqual([{ name: `invoice-${number.slice(3)}.pdf`, bytes: expect.any(Number) }]);
+  expect(letter?.attachments).toEqual([{ name: invoiceFileName({ number, day }), bytes: expect.any(Number) }]);
   expect(await subjectsTo(accountant)).toEqual([]);
 });
 

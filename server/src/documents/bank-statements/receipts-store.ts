@@ -33,7 +33,7 @@ export async function markCredited(
 ): Promise<void> {
   await tx.query(sql`
     update bank_receipts set status = 'credited', organization_id = ${organizationId}, invoice_id = ${invoiceId},
-      credited_at = now() where id = ${id}`);
+      credited_at = business_now() where id = ${id}`);
 }
 
 export async function markReturned(
@@ -43,7 +43,7 @@ export async function markReturned(
 ): Promise<void> {
   await tx.query(sql`
     update bank_receipts set status = 'returned', return_order = ${orderNumber}, return_reason = ${reason},
-      returned_at = now() where id = ${id}`);
+      returned_at = business_now() where id = ${id}`);
 }
 
 interface ReceiptsRequest extends PageRequest {

@@ -12,6 +12,7 @@ export async function lockPosting(tx: Transaction): Promise<void> {
 export interface StatementRow {
   id: string;
   status: 'preview' | 'posted' | 'undone';
+  accounts: { number: string; bankName: string | null }[];
   createdAt: string;
   createdBy: string | null;
   firstDay: string | null;
@@ -24,7 +25,11 @@ export interface StatementRow {
 
 const statementColumns = sql`s.id, s.status, s.created_at as "createdAt",
   case when u.deleted_at is null then u.name end as "createdBy", d."firstDay", d."lastDay", s.posted_at as "postedAt",
-  s.undone_at as "undoneAt"`;
+  s.undone_at as "undoneAt", coalesce((
+    select json_agg(json_build_object('number', a.number, 'bankName', (
+        select named ->> 'bankName' from business_versions v, jsonb_array_elements(v.data -> 'bankAccounts') named
+        where named -> 'bank' ->> 'account' = a.number order by v.version desc limit 1)) order by a.place)
+    from unnest(s.accounts) with ordinality a (number, place)), '[]') as accounts`;
 const itsDocuments = sql`left join users u on u.id = s.created_by
   cross join lateral (select min(day)::text as "firstDay", max(day)::text as "lastDay",
     count(*) filter (where direction = 'incoming')::int as count,
@@ -53,15 +58,16 @@ export function selectStatements(db: Queries, { limit, cursor }: PageRequest): P
 interface NewStatement extends Pick<StatementRow, 'id' | 'faults' | 'balances'> {
   sha256: Buffer;
   createdBy: string;
+  accounts: string[];
 }
 
 export async function insertStatement(
   tx: Transaction,
-  { id, sha256, faults, balances, createdBy }: NewStatement,
+  { id, sha256, faults, balances, createdBy, accounts }: NewStatement,
 ): Promise<void> {
   await tx.query(sql`
-    insert into bank_statements (id, sha256, faults, balance_count, balance_mismatch_count, created_by)
-    values (${id}, ${sha256}, ${JSON.stringify(faults)}::jsonb, ${balances.count}, ${balances.mismatched}, ${createdBy})`);
+    insert into bank_statements (id, sha256, faults, balance_count, balance_mismatch_count, created_by, accounts)
+    values (${id}, ${sha256}, ${JSON.stringify(faults)}::jsonb, ${balances.count}, ${balances.mismatched}, ${createdBy}, ${accounts})`);
 }
 
 export interface DocumentRow {
@@ -155,7 +161,7 @@ export async function updateStatementStatus(
 ): Promise<boolean> {
   const time = to === 'posted' ? sql`posted_at` : sql`undone_at`;
   const rows = await tx.query(sql`
-    update bank_statements set status = ${to}, ${time} = now() where id = ${id} and status = ${from} returning id`);
+    update bank_statements set status = ${to}, ${time} = business_now() where id = ${id} and status = ${from} returning id`);
   return rows.length > 0;
 }
 
@@ -171,7 +177,7 @@ export async function deletePreview(tx: Transaction, id: string): Promise<string
 
 export async function selectOldPreviews(db: Queries, days: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from bank_statements where status = 'preview' and created_at < now() - make_interval(days => ${days})
+    select id from bank_statements where status = 'preview' and created_at < business_now() - make_interval(days => ${days})
     order by id`);
   return rows.map(({ id }) => id);
 }
@@ -198,7 +204,7 @@ export async function insertReceipts(tx: Transaction, statementId: string, recei
     insert into bank_receipts (id, document_id, statement_id, fingerprint, occurrence, near_key, amount_minor, status,
       organization_id, invoice_id, credited_at)
     select r.id, d.id, ${statementId}, d.fingerprint, d.occurrence, d.near_key, d.amount_minor, r.status,
-      r."organizationId", r."invoiceId", case when r.status = 'credited' then now() end
+      r."organizationId", r."invoiceId", case when r.status = 'credited' then business_now() end
     from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r (id uuid, "documentId" uuid, status text,
       "organizationId" uuid, "invoiceId" uuid)
     join bank_statement_documents d on d.id = r."documentId" and d.statement_id = ${statementId}`);

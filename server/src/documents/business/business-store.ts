@@ -1,7 +1,9 @@
 import type { Business } from '@kazna/contract/admin/business';
+import type { BusinessPictures } from '@kazna/contract/admin/business-pictures';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/db/moscow-day.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { findPictures } from './pictures-store.ts';
 
 export interface BusinessVersion {
   version: number;
@@ -32,9 +34,15 @@ export async function insertBusiness(
   return rows.length > 0;
 }
 
+/** What documents are made with. */
+export type DocumentedBusiness = Business & { pictures?: BusinessPictures | undefined };
+
 /** Null until staff said who sells. */
-export async function readBusiness(db: Queries): Promise<Business | null> {
-  return (await findBusiness(db))?.data ?? null;
+export async function readBusiness(db: Queries): Promise<DocumentedBusiness | null> {
+  const business = await findBusiness(db);
+  if (!business) return null;
+  const { version, ...pictures } = await findPictures(db);
+  return { ...business.data, ...(version > 0 && { pictures }) };
 }
 
 /** Money may still come to an account that the business left, but not for good: a wrong one may have been entered. */

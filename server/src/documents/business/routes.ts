@@ -1,11 +1,14 @@
 import * as contract from '@kazna/contract/admin/business';
+import * as pictures from '@kazna/contract/admin/business-pictures';
 import { actorOf } from '../../audit/actions-store.ts';
 import { type AdminAlert, notifyAdmins } from '../../people/accounts/notify-admins.ts';
-import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { findBusiness } from './business-store.ts';
+import { changePicture, changePictures } from './pictures.ts';
+import { findPictures, readPictures } from './pictures-store.ts';
 import { type BusinessChange, changeText, updateBusiness } from './update-business.ts';
 
 export function businessRoutes(api: Api, db: Database, queue: Queue): void {
@@ -15,13 +18,51 @@ export function businessRoutes(api: Api, db: Database, queue: Queue): void {
   api.on(contract.getBusiness, getBusiness);
 
   api.on(contract.updateBusiness, async (call) => {
-    await requireConfirmation(db, call.caller);
     await db.transaction(async (tx) => {
       const changes = await updateBusiness(tx, actorOf(call), call.body);
       if (changes.length > 0) await notifyAdmins(tx, queue, actorOf(call), changeNotice(changes));
     });
     return getBusiness();
   });
+  pictureRoutes(api, db);
+}
+
+function pictureRoutes(api: Api, db: Database): void {
+  const getPictures = async () => {
+    const { version: _, ...current } = await findPictures(db);
+    return current;
+  };
+
+  api.on(pictures.getBusinessPictures, getPictures);
+
+  api.on(pictures.getBusinessPicture, async ({ params: { picture } }) => {
+    const { [picture]: png } = await readPictures(db, { [picture]: (await findPictures(db))[picture] });
+    if (!png) throw new Problem('not_found');
+    return { contentType: 'image/png', chunks: once(png) };
+  });
+
+  api.on(pictures.putBusinessPicture, async (call) => {
+    await db.transaction((tx) => changePicture(tx, actorOf(call), call.params.picture, call.body));
+    return getPictures();
+  });
+
+  api.on(pictures.removeBusinessPicture, async (call) => {
+    const { picture } = call.params;
+    if (!(await findPictures(db))[picture]) throw new Problem('not_found');
+    await db.transaction((tx) => changePicture(tx, actorOf(call), picture, null));
+    return getPictures();
+  });
+
+  api.on(pictures.updateBusinessPictures, async (call) => {
+    const { isOnUpd } = call.body;
+    const text = `Печать и подпись в УПД: ${isOnUpd ? 'да' : 'нет'}`;
+    await db.transaction((tx) => changePictures(tx, actorOf(call), { isOnUpd }, text));
+    return getPictures();
+  });
+}
+
+async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
 }
 
 function changeNotice(changes: BusinessChange[]): AdminAlert {

@@ -1,4 +1,4 @@
-import { type Business, taxRegimes } from '@kazna/contract/admin/business';
+import { type Business, type Signer, signerPowers, taxRegimes } from '@kazna/contract/admin/business';
 import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -45,6 +45,8 @@ const labels: Record<string, string> = {
   taxPeriods: 'Налоговые режимы',
   director: 'Руководитель',
   accountantName: 'Главный бухгалтер',
+  edo: 'Идентификатор ЭДО',
+  signer: 'Подписант ЭДО',
   invoicePrefix: 'Буквы в номерах счетов',
   invoiceDays: 'Дней на оплату счёта',
 };
@@ -64,13 +66,20 @@ const writers = (writeAccount: (account: string) => string): Writers => ({
       .join('; '),
   taxPeriods: (periods) =>
     periods
-      .map(({ from, regime, vat, closing }) => {
-        const tax = vat === null ? 'без НДС' : `НДС ${vat}\u00a0%`;
+      .map(({ from, regime, vat, closing, ground }) => {
+        const tax = vat === null ? ['без НДС', ground].filter(Boolean).join(', ') : `НДС ${vat}\u00a0%`;
         return `с ${dayInDigits(from)} ${taxRegimes[regime]}, ${tax}${closing === 'upd' ? ', УПД' : ''}`;
       })
       .join('; '),
   director: ({ title, name }) => `${title} ${name}`,
+  signer: (signer) => (signer ? signerText(signer) : 'не указано'),
 });
+
+function signerText({ title, surname, firstName, patronymic, powers }: Signer): string {
+  const name = [surname, firstName, patronymic].filter(Boolean).join(' ');
+  const basis = powers.kind === 'signature' ? '' : ` № ${powers.number} от ${dayInDigits(powers.day)}`;
+  return `${title} ${name}, ${signerPowers[powers.kind]}${basis}`;
+}
 
 const whole = (account: string) => account;
 /** The account's kind and its last digits identify it, and a forwarded letter holds no whole number. */

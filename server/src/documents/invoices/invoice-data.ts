@@ -1,8 +1,8 @@
-import type { Business } from '@kazna/contract/admin/business';
 import { type Currency, toDecimal } from '@kazna/contract/shared/money';
+import type { DocumentedBusiness } from '../business/business-store.ts';
 import { dayInDigits } from '../calendar.ts';
 import { type Buyer, type Seller, sellerOf } from '../parties-store.ts';
-import { taxPeriodOn, type VatRate, vatIncluded } from '../vat.ts';
+import { groundOfVat, taxPeriodOn, type VatRate, vatIncluded } from '../vat.ts';
 
 /** What an invoice says, frozen when it is made: later changes of requisites or tax do not reach it. */
 export interface InvoiceData {
@@ -10,6 +10,8 @@ export interface InvoiceData {
   dueDay: string;
   description: string | null;
   vat: VatRate;
+  /** Why there is no VAT, where the tax period says it. */
+  vatGround?: string;
   vatMinor: number;
   purpose: string;
   seller: Seller;
@@ -27,7 +29,7 @@ export interface InvoiceTerms {
 }
 
 /** Null without a bank account, or without a tax period in force on that day. */
-export function makeInvoiceData(business: Business, buyer: Buyer, terms: InvoiceTerms): InvoiceData | null {
+export function makeInvoiceData(business: DocumentedBusiness, buyer: Buyer, terms: InvoiceTerms): InvoiceData | null {
   const { bankAccounts, taxPeriods } = business;
   const period = taxPeriodOn(taxPeriods, terms.day);
   const account = bankAccounts.at(0);
@@ -38,6 +40,7 @@ export function makeInvoiceData(business: Business, buyer: Buyer, terms: Invoice
     dueDay: terms.dueDay,
     description: terms.description,
     vat: period.vat,
+    ...groundOfVat(period),
     vatMinor,
     purpose: purposeOf(terms, period.vat, vatMinor),
     seller: sellerOf(business),

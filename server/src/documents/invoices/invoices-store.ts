@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '@kazna/contract/cabinet/documents';
+import type { InvoicePayment, InvoiceStatus } from '@kazna/contract/cabinet/documents';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { moscowDay, moscowToday, startOfDay } from '../../platform/db/moscow-day.ts';
@@ -20,7 +20,7 @@ export interface InvoiceRow {
 }
 
 const status = sql`case when i.canceled_at is not null then 'canceled' when i.paid_minor >= i.amount_minor then 'paid'
-  when i.paid_minor > 0 then 'partly_paid' when i.due_at < now() then 'overdue' else 'open' end`;
+  when i.paid_minor > 0 then 'partly_paid' when i.due_at < business_now() then 'overdue' else 'open' end`;
 const columns = sql`i.id, i.number, i.amount_minor::float8 as "amountMinor", i.paid_minor::float8 as "paidMinor", i.currency,
   ${status} as status, i.created_at as "createdAt", i.due_at as "dueAt"`;
 
@@ -70,6 +70,34 @@ export async function findInvoice(db: Queries, id: string, organizationId?: stri
   return row ?? null;
 }
 
+/** What was credited for an invoice and counts there, without what was returned, oldest first. */
+export function selectInvoicePayments(db: Queries, invoiceId: string): Promise<InvoicePayment[]> {
+  return db.query<InvoicePayment>(sql`
+    select d.number, d.day::text as day, r.amount_minor::float8 as "amountMinor",
+      coalesce((select id from ledger_transfers where key = 'bank_receipt_assigned:' || r.id),
+        (select id from ledger_transfers where key = 'bank_receipt:' || r.id)) as "operationId", null as "paymentId"
+    from bank_receipts r join bank_statement_documents d on d.id = r.document_id
+    where r.invoice_id = ${invoiceId} and r.status = 'credited'
+    union all
+    select 'К-' || p.number, ${moscowDay(sql`p.paid_at`)}::text, l.counted_minor::float8, t.id, p.id
+    from link_invoice_payments l join payments p on p.id = l.payment_id
+    join ledger_transfers t on t.key = 'top_up:' || p.id
+    where l.invoice_id = ${invoiceId} and l.counted_minor > 0
+    order by day, number`);
+}
+
+/** What is left to pay of an invoice that was not canceled. */
+export async function findPayableInvoice(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<{ number: string; remainingMinor: number } | null> {
+  const [row] = await db.query<{ number: string; remainingMinor: number }>(sql`
+    select number, (amount_minor - paid_minor)::float8 as "remainingMinor" from invoices
+    where id = ${id} and organization_id = ${organizationId} and canceled_at is null and currency = 'RUB'`);
+  return row ?? null;
+}
+
 export function selectInvoices(
   db: Queries,
   organizationId: string,
@@ -83,6 +111,23 @@ export function selectInvoices(
   return db.query(sql`select ${columns} from invoices i where ${where} order by i.id desc limit ${limit + 1}`);
 }
 
+/** By the whole number, or its digits: «КЗ-000123», «123». Both use an index. */
+export function selectInvoicesByNumber(
+  db: Queries,
+  q: string,
+  { limit, cursor }: PageRequest,
+): Promise<(Omit<InvoiceRow, 'data'> & { organizationName: string })[]> {
+  const [, digits] = /^(?:[а-я]{1,5}[\s-]?)?0*(\d{1,12})$/i.exec(q.trim()) ?? [];
+  if (!digits) return Promise.resolve([]);
+  const matches = sql`i.number = any(select p.prefix || '-' || lpad(${digits}, 6, '0') from (
+    select distinct data ->> 'invoicePrefix' as prefix from business_versions) p)`;
+  const where = allOf(matches, cursor && sql`i.id < ${cursor}`);
+  return db.query(sql`
+    select ${columns}, i.organization_id as "organizationId", o.name as "organizationName"
+    from invoices i join organizations o on o.id = i.organization_id
+    where ${where} order by i.id desc limit ${limit + 1}`);
+}
+
 /** Whatever organization it is of. */
 export async function findOwner(db: Queries, id: string): Promise<{ organizationId: string; number: string } | null> {
   const [row] = await db.query<{ organizationId: string; number: string }>(sql`
@@ -93,7 +138,7 @@ export async function findOwner(db: Queries, id: string): Promise<{ organization
 /** False unless it is there, not canceled, and nothing was paid for it. */
 export async function markCanceled(tx: Transaction, id: string): Promise<boolean> {
   const rows = await tx.query(sql`
-    update invoices set canceled_at = now() where id = ${id} and canceled_at is null and paid_minor = 0 returning id`);
+    update invoices set canceled_at = business_now() where id = ${id} and canceled_at is null and paid_minor = 0 returning id`);
   return rows.length > 0;
 }
 

@@ -1,9 +1,10 @@
 import { formatMoney } from '@kazna/contract/shared/money';
 import { sumInWords } from '../amounts.ts';
 import { dayInWords } from '../calendar.ts';
-import { describeParty } from '../parties-store.ts';
-import { contentWidth, createPdf, type Pdf, page } from '../pdf/create-pdf.ts';
+import { describeParty, groundOf, untaxedText } from '../parties-store.ts';
+import { contentWidth, createPdf, type Pdf, type Pictures, page } from '../pdf/create-pdf.ts';
 import { drawParty, drawSignatures } from '../pdf/draw-parties.ts';
+import { drawLogo } from '../pdf/draw-pictures.ts';
 import { drawTable } from '../pdf/draw-table.ts';
 import type { InvoiceData } from './invoice-data.ts';
 import type { InvoiceRow } from './invoices-store.ts';
@@ -13,21 +14,22 @@ export type Rendered = Pick<InvoiceRow, 'number' | 'amountMinor' | 'currency' | 
 
 const qrSize = 112;
 
-export function renderInvoice(invoice: Rendered): Promise<Buffer> {
+export function renderInvoice(invoice: Rendered, pictures?: Pictures): Promise<Buffer> {
   const { number, data } = invoice;
   const title = `Счёт на оплату № ${number} от ${dayInWords(data.day)}`;
   const createdAt = new Date(`${data.day}T09:00:00Z`);
-  return createPdf({ title, author: data.seller.name, createdAt }, (pdf) => draw(pdf, invoice, title));
+  return createPdf({ title, author: data.seller.name, createdAt, pictures }, (pdf) => draw(pdf, invoice, title));
 }
 
 function draw(pdf: Pdf, invoice: Rendered, title: string): void {
   const { data } = invoice;
   const { margin } = page;
-  const boxBottom = drawBankBox(pdf, data, margin, contentWidth - qrSize - 20);
-  drawQrCode(pdf, invoiceQr(invoice), margin + contentWidth - qrSize, margin, qrSize);
+  const top = drawLogo(pdf);
+  const boxBottom = drawBankBox(pdf, data, top, contentWidth - qrSize - 20);
+  drawQrCode(pdf, invoiceQr(invoice), margin + contentWidth - qrSize, top, qrSize);
   pdf.font('regular').fontSize(7);
   const caption = { width: qrSize, align: 'center' as const };
-  pdf.text('Оплата по QR-коду в приложении банка', margin + contentWidth - qrSize, margin + qrSize + 6, caption);
+  pdf.text('Оплата по QR-коду в приложении банка', margin + contentWidth - qrSize, top + qrSize + 6, caption);
   let y = Math.max(boxBottom, pdf.y) + 14;
   pdf.font('bold').fontSize(14).text(title, margin, y, { width: contentWidth });
   y = pdf.y + 6;
@@ -39,6 +41,7 @@ function draw(pdf: Pdf, invoice: Rendered, title: string): void {
   y += 12;
   y = drawParty(pdf, 'Поставщик', describeParty(data.seller), y);
   y = drawParty(pdf, 'Покупатель', describeParty(data.buyer), y);
+  if (data.buyer.contract) y = drawParty(pdf, 'Основание', groundOf(data.buyer), y);
   y = drawParty(pdf, 'Оплатить до', dayInWords(data.dueDay), y);
   y = drawTable(pdf, columns, [rowOf(invoice)], y + 8) + 8;
   y = drawTotals(pdf, invoice, y);
@@ -65,7 +68,9 @@ function drawTotals(pdf: Pdf, { amountMinor, currency, data }: Rendered, top: nu
   const sum = (amount: number) => formatMoney({ amountMinor: amount, currency });
   const lines = [
     ['Итого:', sum(amountMinor)],
-    data.vat === null ? ['Без НДС', '—'] : [`В том числе НДС ${data.vat}\u00a0%:`, sum(data.vatMinor)],
+    data.vat === null
+      ? [untaxedText(data.vatGround), '—']
+      : [`В том числе НДС ${data.vat}\u00a0%:`, sum(data.vatMinor)],
     ['Всего к оплате:', sum(amountMinor)],
   ] as const;
   let y = top;

@@ -10,14 +10,20 @@ import { Problem } from '../../platform/http/problem.ts';
 import { findBuyer } from '../parties-store.ts';
 import { cancelInvoice, cancelInvoiceAsStaff } from './cancel-invoice.ts';
 import { createInvoice, readInvoiceReadiness } from './create-invoice.ts';
-import { findInvoice, type InvoiceRow, selectInvoices } from './invoices-store.ts';
+import {
+  findInvoice,
+  type InvoiceRow,
+  selectInvoicePayments,
+  selectInvoices,
+  selectInvoicesByNumber,
+} from './invoices-store.ts';
 import { invoiceQr } from './payment-qr.ts';
 
 export function invoiceRoutes(api: Api, db: Database): void {
   const getInvoice = async (caller: Caller, invoiceId: string) => {
     const row = await findInvoice(db, invoiceId, organizationOf(caller));
     if (!row) throw new Problem('not_found');
-    return presentInvoice(row);
+    return { ...presentInvoice(row), payments: row.paidMinor > 0 ? await selectInvoicePayments(db, row.id) : [] };
   };
 
   api.on(contract.createInvoice, async ({ caller, headers, body }) => {
@@ -43,6 +49,10 @@ export function invoiceRoutes(api: Api, db: Database): void {
     return toPage(rows, query.limit, (row) => row.id);
   });
 
+  api.on(staff.findInvoicesAsStaff, async ({ query: { q, ...page } }) =>
+    toPage(await selectInvoicesByNumber(db, q, page), page.limit, (row) => row.id),
+  );
+
   api.on(staff.cancelInvoiceAsStaff, (call) =>
     db.transaction((tx) => cancelInvoiceAsStaff(tx, actorOf(call), call.params.invoiceId, call.body.reason)),
   );
@@ -53,7 +63,7 @@ function organizationOf({ organizationId }: Caller): string {
   return organizationId as string;
 }
 
-function presentInvoice(row: InvoiceRow): contract.Invoice {
+function presentInvoice(row: InvoiceRow): Omit<contract.Invoice, 'payments'> {
   const { organizationId: _, data, ...invoice } = row;
   const { day, description, vat, vatMinor, purpose, bank } = data;
   return {

@@ -1,4 +1,4 @@
-import { cancelInvoiceAsStaff, listInvoicesAsStaff } from '@kazna/contract/admin/invoices';
+import { cancelInvoiceAsStaff, findInvoicesAsStaff, listInvoicesAsStaff } from '@kazna/contract/admin/invoices';
 import { listAudit } from '@kazna/contract/cabinet/audit';
 import { getInvoice } from '@kazna/contract/cabinet/documents';
 import { beforeAll, expect, test } from 'vitest';
@@ -78,4 +78,16 @@ test('staff open the PDF of an organization’s invoice, byte for byte what the 
   const staffs = await fileOf(`/api/admin/documents/${id}/file`, token);
   expect(staffs.subarray(0, 5).toString()).toBe('%PDF-');
   expect(staffs.equals(await fileOf(`/api/documents/${id}/file`, company.token))).toBe(true);
+});
+
+test('staff find an invoice of any organization by its number, with or without letters and zeros', async () => {
+  const company = await newCompany(app);
+  const { id, number } = await newInvoice(app, company);
+  const { organizationId } = company;
+  const find = async (q: string) =>
+    (await app.call(findInvoicesAsStaff, { query: { q } }, { token: staff.token })).body;
+  for (const q of [number, number.toLowerCase(), number.replace('-', ' '), String(Number(number.slice(3)))]) {
+    expect((await find(q)).items).toMatchObject([{ id, number, organizationId, organizationName: 'ООО «Ромашка»' }]);
+  }
+  for (const q of ['999999', 'Ромашка', "' or true --"]) expect((await find(q)).items).toEqual([]);
 });

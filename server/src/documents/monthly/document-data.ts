@@ -2,7 +2,7 @@ import type { Business } from '@kazna/contract/admin/business';
 import type { Currency } from '@kazna/contract/shared/money';
 import { lastDayOf } from '../calendar.ts';
 import { type Buyer, type Seller, sellerOf } from '../parties-store.ts';
-import { taxPeriodOn, type VatRate, vatIncluded } from '../vat.ts';
+import { groundOfVat, taxPeriodOn, type VatRate, vatIncluded } from '../vat.ts';
 import { type MonthLine, monthLines, type ServiceSum } from './month-lines.ts';
 
 export interface Reference {
@@ -14,6 +14,8 @@ interface Common {
   seller: Seller;
   buyer: Buyer;
   vat: VatRate;
+  /** Why there is no VAT, where the tax period says it. */
+  vatGround?: string;
 }
 
 /** What an act or УПД says, frozen when it is made. The date and the number stand beside it. */
@@ -52,11 +54,17 @@ export interface ReconciliationData extends Common {
   rows: ReconciliationRow[];
 }
 
+export interface MonthForm {
+  kind: 'act' | 'upd';
+  vat: VatRate;
+  vatGround?: string;
+}
+
 /** A payer of VAT makes УПД, which is an invoice too; others an act, or УПД where their tax period says so. */
-export function monthForm(business: Business, period: string): { kind: 'act' | 'upd'; vat: VatRate } | null {
+export function monthForm(business: Business, period: string): MonthForm | null {
   const tax = taxPeriodOn(business.taxPeriods, lastDayOf(period));
   if (!tax) return null;
-  return { kind: tax.vat !== null || tax.closing === 'upd' ? 'upd' : 'act', vat: tax.vat };
+  return { kind: tax.vat !== null || tax.closing === 'upd' ? 'upd' : 'act', vat: tax.vat, ...groundOfVat(tax) };
 }
 
 export interface MonthFacts {
@@ -75,12 +83,12 @@ export interface Drafted<Data> {
 export function makeMonthData(
   business: Business,
   buyer: Buyer,
-  { kind, vat }: { kind: 'act' | 'upd'; vat: VatRate },
+  { kind, ...tax }: MonthForm,
   { period, sums, payments, advances }: MonthFacts,
 ): Drafted<MonthData> {
-  const { lines, amountMinor, vatMinor } = monthLines(sums, vat);
-  const status = kind === 'act' ? null : vat === null ? 2 : 1;
-  const data = { period, lines, vat, status, payments, advances, seller: sellerOf(business), buyer } as const;
+  const { lines, amountMinor, vatMinor } = monthLines(sums, tax.vat);
+  const status = kind === 'act' ? null : tax.vat === null ? 2 : 1;
+  const data = { period, lines, ...tax, status, payments, advances, seller: sellerOf(business), buyer } as const;
   return { data, amountMinor, vatMinor };
 }
 
@@ -102,6 +110,7 @@ interface Fields {
   number: string;
   revision: number;
   day: string;
+  createdAt: string;
   /** When a revision was made; null for the first one. */
   revisedOn: string | null;
   sourceId: string | null;
@@ -118,6 +127,9 @@ export type DocumentRow = Fields &
   );
 
 export type MonthlyKind = DocumentRow['kind'];
+
+/** The one line of an advance invoice. */
+export const advanceName = 'Предварительная оплата за услуги личного кабинета';
 
 /** УПД and advance invoices are invoices by law and share their numbers. */
 export const seriesOf: Record<MonthlyKind, string> = {

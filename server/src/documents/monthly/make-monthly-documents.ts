@@ -1,5 +1,6 @@
 import type { Business } from '@kazna/contract/admin/business';
 import { getLastClosedDay } from '../../money/ledger/checking-store.ts';
+import { businessNow } from '../../platform/db/business-now.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { everyHour, type JobHandler, longKind } from '../../platform/jobs/queue.ts';
@@ -29,7 +30,7 @@ export const monthlyDocuments = longKind('document-closing', { retryLimit: 3, re
 
 /** Hourly: a month's documents are begun within two hours of its end in Moscow, and what failed is retried. */
 export function monthlyDocumentJobs(db: Database, onError: (error: Error) => void): JobHandler[] {
-  return [everyHour(monthlyDocuments, ({ signal }) => makeMonthlyDocuments(db, onError, new Date(), { signal }))];
+  return [everyHour(monthlyDocuments, ({ signal }) => makeMonthlyDocuments(db, onError, null, { signal }))];
 }
 
 /**
@@ -41,11 +42,12 @@ export function monthlyDocumentJobs(db: Database, onError: (error: Error) => voi
 export async function makeMonthlyDocuments(
   db: Database,
   onError: (error: Error) => void,
-  now = new Date(),
+  at: Date | null = null,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<void> {
   const business = await readBusiness(db);
   if (!business) return;
+  const now = at ?? new Date(await businessNow(db));
   const run = { db, business, now, onError, signal };
   const today = await getLastClosedDay(db, now);
   await retryFailures(run);

@@ -13,7 +13,8 @@ import { readTrace } from './advances/trace-lots.ts';
 import { type Drafted, type MonthData, makeMonthData, monthForm, type Reference, seriesOf } from './document-data.ts';
 import { issueDocument } from './issue-document.ts';
 import { findMonthDocument, lockDocumentsOf } from './store.ts';
-import { selectServiceSums } from './turnover-store.ts';
+import { subscriptionSums } from './subscription-sums.ts';
+import { selectChargedDays, selectServiceSums } from './turnover-store.ts';
 
 export interface MonthOfOrganization {
   organizationId: string;
@@ -52,7 +53,10 @@ export async function draftMonth(tx: Transaction, organizationId: string, period
   const { business, buyer } = await findParties(tx, organizationId);
   const form = monthForm(business, period);
   if (!form) throw new Problem('documents_not_ready');
-  const sums = await selectServiceSums(tx, organizationId, period);
+  const sums = [
+    ...(await selectServiceSums(tx, organizationId, period)),
+    ...subscriptionSums(await selectChargedDays(tx, organizationId, period)),
+  ];
   // Only an invoice has to name what it was paid with.
   const funding = form.vat === null ? { payments: [], advances: [] } : await findFunding(tx, organizationId, period);
   return { kind: form.kind, ...makeMonthData(business, buyer, form, { period, sums, ...funding }) };

@@ -3,7 +3,6 @@ import { getDocumentFile, listDocuments } from '@kazna/contract/cabinet/document
 import { closeMonth, createReconciliation } from '@kazna/contract/cabinet/monthly-documents';
 import { businessDay } from '@kazna/contract/shared/business-time';
 import { beforeAll, describe, expect, test } from 'vitest';
-
 import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
 import { type Company, newCompany, setBusiness } from '../../../tests/support/business.ts';
 import { newMember } from '../../../tests/support/organizations.ts';
@@ -55,7 +54,7 @@ test('members who manage money get a month’s document by e-mail with the file,
   expect(rows).not.toContainEqual({ user_id: member.id });
   await app.run(letterDispatch, {});
   const letter = await app.letter(company.email, `УПД № ${number} за январь 2026 года`);
-  expect(letter.attachments).toEqual([{ name: `upd-${number}.pdf`, bytes: expect.any(Number) }]);
+  expect(letter.attachments).toEqual([{ name: `УПД ${number} от 31.01.2026.pdf`, bytes: expect.any(Number) }]);
 });
 
 describe('a month’s document on demand', () => {
@@ -291,6 +290,8 @@ describe('the register of staff', () => {
     expect(file.statusCode).toBe(200);
     const [header, ...rows] = readSheet(readZip(file.rawPayload));
     expect([header?.[2], rows.map((row) => row.slice(2, 3))]).toEqual(['Дата', [['30.11.2025']]]);
+    expect(header?.slice(10)).toEqual(['КПП', 'Ставка НДС', 'Сумма без НДС', 'Период', 'Договор']);
+    expect(rows[0]?.slice(11, 14)).toEqual(['20%', '10,17', '2025-11']);
   });
 });
 

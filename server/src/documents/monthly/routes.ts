@@ -3,6 +3,7 @@ import type { Document } from '@kazna/contract/cabinet/documents';
 import * as contract from '@kazna/contract/cabinet/monthly-documents';
 import { actorOf } from '../../audit/actions-store.ts';
 import { lockSharedWithPermission } from '../../organizations/locks.ts';
+import { businessNow } from '../../platform/db/business-now.ts';
 import type { Database, Queries } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
@@ -19,12 +20,13 @@ export function monthlyDocumentRoutes(api: Api, db: Database, withinExportLimit:
   api.on(contract.createReconciliation, async ({ caller: { userId, ...caller }, body }) => {
     const organizationId = caller.organizationId as string;
     const request = { organizationId, userId, ...body };
-    return getForCustomer(db, await db.transaction((tx) => createReconciliation(tx, request, new Date())));
+    const now = new Date(await businessNow(db));
+    return getForCustomer(db, await db.transaction((tx) => createReconciliation(tx, request, now)));
   });
 
   api.on(contract.closeMonth, async ({ caller: { userId, ...caller }, body: { period } }) => {
     const organizationId = caller.organizationId as string;
-    const now = new Date();
+    const now = new Date(await businessNow(db));
     await assertMonthIsOver(db, period, now);
     const id = await db.transaction(async (tx) => {
       await lockSharedWithPermission(tx, organizationId, userId, 'payments.export');
@@ -58,7 +60,7 @@ function staffRoutes(api: Api, db: Database, withinExportLimit: ExportLimit): vo
   });
 
   api.on(staff.closeMonthOf, async ({ caller: { userId }, body: { organizationId, period } }) => {
-    const now = new Date();
+    const now = new Date(await businessNow(db));
     await assertMonthIsOver(db, period, now);
     const month = { organizationId, period, createdBy: userId };
     return getForStaff(db, await db.transaction((tx) => makeMonthDocument(tx, month, now)));

@@ -3,6 +3,7 @@ import type { Document } from '@kazna/contract/cabinet/documents';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/db/moscow-day.ts';
 import { allOf, type Sql, sql } from '../../platform/db/sql.ts';
+import type { VatRate } from '../vat.ts';
 import { type DocumentRow, type ReconciliationData, seriesOf } from './document-data.ts';
 
 const listedColumns = sql`d.id, d.kind, d.number, d.day::text, d.period, d.from_day::text as "from", d.to_day::text as "to",
@@ -14,18 +15,49 @@ const listedColumns = sql`d.id, d.kind, d.number, d.day::text, d.period, d.from_
 const staffColumns = sql`${listedColumns}, d.organization_id as "organizationId", d.vat_minor::float8 as "vatMinor",
   d.data -> 'buyer' ->> 'name' as "buyerName", d.data -> 'buyer' ->> 'inn' as "buyerInn"`;
 
-export function selectRegister(
-  db: Queries,
-  { period, organizationId }: { period: string; organizationId?: string | undefined },
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<MonthlyDocument[]> {
+interface RegisterFilter {
+  period: string;
+  organizationId?: string | undefined;
+}
+
+interface RegisterPage {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export function selectRegister(db: Queries, filter: RegisterFilter, page: RegisterPage): Promise<MonthlyDocument[]> {
+  return db.query<MonthlyDocument>(sql`select ${staffColumns} ${registerOf(filter, page)}`);
+}
+
+function registerOf({ period, organizationId }: RegisterFilter, { limit, cursor }: RegisterPage): Sql {
   const where = allOf(
     sql`d.period = ${period}`,
     organizationId && sql`d.organization_id = ${organizationId}`,
     cursor && sql`d.id < ${cursor}`,
   );
-  return db.query<MonthlyDocument>(sql`
-    select ${staffColumns} from closing_documents d where ${where} order by d.id desc limit ${limit}`);
+  return sql`from closing_documents d where ${where} order by d.id desc limit ${limit}`;
+}
+
+/** A row of the register with what books are kept by. */
+export type RegisterRow = MonthlyDocument & {
+  buyerKpp: string | null;
+  vat: VatRate;
+  contract: { number: string; day: string } | null;
+};
+
+export function selectRegisterRows(db: Queries, filter: RegisterFilter, page: RegisterPage): Promise<RegisterRow[]> {
+  return db.query<RegisterRow>(sql`
+    select ${staffColumns}, d.data -> 'buyer' ->> 'kpp' as "buyerKpp", (d.data ->> 'vat')::int as vat,
+      d.data -> 'buyer' -> 'contract' as contract
+    ${registerOf(filter, page)}`);
+}
+
+/** The last revision of each document of a month, by number. */
+export async function selectLatestOf(db: Queries, period: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select distinct on (series, number) id from closing_documents
+    where period = ${period} order by series, number, revision desc`);
+  return rows.map(({ id }) => id);
 }
 
 export interface RegisterTotal {
@@ -54,6 +86,7 @@ export async function findListed(db: Queries, id: string): Promise<MonthlyDocume
 }
 
 const rowColumns = sql`d.id, d.organization_id as "organizationId", d.kind, d.number, d.revision, d.day::text,
+  d.created_at as "createdAt",
   case when d.revision > 0 then ${moscowDay(sql`d.created_at`)}::text end as "revisedOn", d.source_id as "sourceId",
   d.amount_minor::float8 as "amountMinor", d.vat_minor::float8 as "vatMinor", d.currency, d.data`;
 
@@ -80,7 +113,7 @@ export async function selectLastRevision(db: Queries, { kind, number }: Document
   return row?.revision ?? 0;
 }
 
-export type NewDocument = Omit<DocumentRow, 'revisedOn'> & {
+export type NewDocument = Omit<DocumentRow, 'revisedOn' | 'createdAt'> & {
   period: string | null;
   from: string | null;
   to: string | null;
@@ -140,7 +173,7 @@ export function selectMonthDocuments(db: Queries, organizationId: string): Promi
 export async function countRecentReconciliations(db: Queries, organizationId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*)::int as count from closing_documents
-    where organization_id = ${organizationId} and kind = 'reconciliation' and created_at > now() - interval '1 day'`);
+    where organization_id = ${organizationId} and kind = 'reconciliation' and created_at > business_now() - interval '1 day'`);
   return row?.count ?? 0;
 }
 

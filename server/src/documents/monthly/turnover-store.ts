@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/sql.ts';
 import { addDays, firstDayOf, nextMonth } from '../calendar.ts';
 import type { MovementKind } from './advances/movement.ts';
 import { maxLines, type ServiceSum } from './month-lines.ts';
+import type { ChargedDays } from './subscription-sums.ts';
 
 /** As the day begins in Moscow. */
 export const startOf = (day: string) => startOfDay(sql`${day}::date`);
@@ -17,10 +18,15 @@ export interface DaySum {
   amountMinor: number;
 }
 
+/** Charges of the month's calendar in roubles, and what was given back of charges, of this month or of earlier ones. */
+const chargedIn = (organizationId: string, period: string) => sql`
+  e.organization_id = ${organizationId} and e.currency = 'RUB' and e.kind in ('charge', 'charge_refund')
+    and e.created_at >= ${startOf(firstDayOf(period))} and e.created_at < ${startOf(firstDayOf(nextMonth(period)))}`;
+
 /**
- * By service, or by description where none is named. A captured hold is a charge like any other, what came out even is
- * left out, and where there are more services than lines the smallest ones are summed up here: there may be as many
- * descriptions as charges.
+ * What subscriptions did not charge, by service, or by description where none is named. A captured hold is a charge like
+ * any other, what came out even is left out, and where there are more services than lines the smallest ones are summed up
+ * here: there may be as many descriptions as charges.
  */
 export function selectServiceSums(db: Queries, organizationId: string, period: string): Promise<ServiceSum[]> {
   return db.query<ServiceSum>(sql`
@@ -28,8 +34,8 @@ export function selectServiceSums(db: Queries, organizationId: string, period: s
       select coalesce(c.service, c.description, 'Услуги') as name,
         count(*) filter (where e.kind = 'charge') as quantity, -sum(e.amount_minor) as amount
       from ledger_entries e left join charges c on c.id = e.source_id and c.organization_id = e.organization_id
-      where e.organization_id = ${organizationId} and e.currency = 'RUB' and e.kind in ('charge', 'charge_refund')
-        and e.created_at >= ${startOf(firstDayOf(period))} and e.created_at < ${startOf(firstDayOf(nextMonth(period)))}
+      where ${chargedIn(organizationId, period)}
+        and not exists (select from subscription_lines l where l.charge_id = c.id and l.amount_minor > 0)
       group by 1 having sum(e.amount_minor) <> 0
     ), ranked as (
       select name, case when amount < 0 then 1 else quantity end as quantity, amount,
@@ -41,6 +47,28 @@ export function selectServiceSums(db: Queries, organizationId: string, period: s
     select case when is_rest then null else name end as name, sum(quantity)::int as quantity,
       sum(amount)::float8 as "amountMinor"
     from line group by is_rest, case when is_rest then null else name end order by is_rest, min(place)`);
+}
+
+/** What subscriptions charged, charge by charge. */
+export function selectChargedDays(db: Queries, organizationId: string, period: string): Promise<ChargedDays[]> {
+  const credits = sql`from subscription_lines k where k.charge_id = l.charge_id and k.kind = 'credit'
+    and k.created_at >= ${startOf(firstDayOf(period))} and k.created_at < ${startOf(firstDayOf(nextMonth(period)))}`;
+  return db.query<ChargedDays>(sql`
+    with moved as (
+      select e.source_id as charge_id, bool_or(e.kind = 'charge') as is_charged, -sum(e.amount_minor) as amount
+      from ledger_entries e where ${chargedIn(organizationId, period)} group by 1
+    )
+    select l.subscription_id as "subscriptionId", l.version_id as "versionId", l.kind = 'setup' as "isSetup",
+      coalesce(c.service, s.document_name) as service, t.name as tariff, s.unit, l.quantity, l.from_day::text as "from",
+      case when l.meter_id is not null then json_build_object('meter', r.name, 'unit', r.unit, 'quantity', (
+        select sum(k.used_quantity)::text from subscription_lines k where k.charge_id = l.charge_id)) end as used,
+      l.to_day::text as "to", m.is_charged as "isCharged", m.amount::float8 as "amountMinor",
+      (select json_build_object('from', min(k.from_day), 'to', max(k.to_day)) ${credits} having count(*) > 0) as credited
+    from moved m join subscription_lines l on l.charge_id = m.charge_id and l.amount_minor > 0
+    left join meters r on r.id = l.meter_id
+    join charges c on c.id = l.charge_id
+    join tariff_versions v on v.id = l.version_id join tariffs t on t.id = v.tariff_id join services s on s.id = t.service_id
+    order by l.id`);
 }
 
 /** What the organization had as a day began, with what was set aside. */

@@ -18,6 +18,20 @@ export interface PdfInfo {
   /** Also the time of creation that the file names: with the clock's, the same data would give other bytes. */
   createdAt: Date;
   layout?: 'portrait' | 'landscape';
+  /** The business's own, drawn over the lines to sign on. */
+  pictures?: Pictures | undefined;
+}
+
+/** PNG with transparency. */
+export type Pictures = Partial<Record<'logo' | 'stamp' | 'signature', Buffer>>;
+
+const picturesByPdf = new WeakMap<Pdf, Pictures>();
+export const picturesOf = (pdf: Pdf): Pictures => picturesByPdf.get(pdf) ?? {};
+
+/** Opened once: a picture that is drawn twice is in the file once. pdfkit draws opened ones too, which its types do not say. */
+function openPictures(pdf: Pdf, pictures: Pictures): Pictures {
+  const opener = pdf as unknown as { openImage: (png: Buffer) => Buffer };
+  return Object.fromEntries(Object.entries(pictures).map(([name, png]) => [name, opener.openImage(png)]));
 }
 
 /** A4 with our font embedded, page numbers when there are several pages, and the same bytes for the same drawing. */
@@ -29,6 +43,7 @@ export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promis
     bufferPages: true,
     info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
   });
+  if (info.pictures) picturesByPdf.set(pdf, openPictures(pdf, info.pictures));
   draw(pdf);
   numberPages(pdf);
   const chunks: Buffer[] = [];

@@ -1,5 +1,6 @@
 import type { Seller } from '../parties-store.ts';
 import { type Pdf, page, widthOf } from './create-pdf.ts';
+import { drawSignaturePicture, drawStamp } from './draw-pictures.ts';
 
 /** A label and what follows it, in bold. Returns where the next one begins. */
 export function drawParty(pdf: Pdf, label: string, text: string, y: number): number {
@@ -20,14 +21,17 @@ export function drawSignatures(
   top: number,
 ): number {
   const signers = [[director.title, director.name], ...(accountantName ? [['Главный бухгалтер', accountantName]] : [])];
-  return signers.reduce((y, [title = '', name = '']) => {
+  const width = widthOf(pdf);
+  const end = signers.reduce((y, [title = '', name = ''], index) => {
     const cells = [
       { text: title, share: 0.3 },
-      { text: '', share: 0.25, caption: 'подпись' },
+      { text: '', share: 0.25, caption: 'подпись', isDirectors: index === 0 },
       { text: name, share: 0.45, caption: 'расшифровка подписи' },
     ];
-    return drawSignature(pdf, cells, { x: page.margin, y, width: widthOf(pdf) }, { fontSize: 9 }) + 8;
+    return drawSignature(pdf, cells, { x: page.margin, y, width }, { fontSize: 9 }) + 8;
   }, top);
+  drawStamp(pdf, { x: page.margin + width * 0.3, y: top + 40 });
+  return end;
 }
 
 interface Side {
@@ -59,16 +63,18 @@ export function drawTwoSides(pdf: Pdf, sides: [Side, Side], top: number): number
     return { ...at, name, y: position };
   });
   const signY = Math.max(...lines.map((line) => line.y)) + 6;
-  const ends = lines.map(({ x, name }) => {
+  const ends = lines.map(({ x, name }, index) => {
     const cells = [
-      { text: '', share: 0.45, caption: 'подпись' },
+      { text: '', share: 0.45, caption: 'подпись', isDirectors: index === 0 },
       { text: name, share: 0.55, caption: 'расшифровка подписи' },
     ];
     return drawSignature(pdf, cells, { x, y: signY, width });
   });
   const end = Math.max(...ends);
   for (const { x } of lines) pdf.font('regular').fontSize(8).text('М. П.', x, end, { width });
-  return pdf.y;
+  const { y: bottom } = pdf;
+  drawStamp(pdf, { x: page.margin + width * 0.3, y: end + 8 });
+  return bottom;
 }
 
 export interface SignatureCell {
@@ -77,6 +83,8 @@ export interface SignatureCell {
   share: number;
   /** Under the line to write on; a cell without one is a label. */
   caption?: string;
+  /** Where the picture of the director's signature goes. */
+  isDirectors?: boolean;
 }
 
 export interface SignatureStyle {
@@ -104,7 +112,9 @@ export function drawSignature(
     const align = cell.caption ? 'center' : 'left';
     pdf.font(font).fontSize(fontSize);
     pdf.text(cell.text, left, base - (heights[index] ?? 0), { width: room, align });
-    if (cell.caption) drawCaption(pdf, cell.caption, { x: left, y: base, width: room });
+    const place = { x: left, y: base, width: room };
+    if (cell.caption) drawCaption(pdf, cell.caption, place);
+    if (cell.isDirectors) drawSignaturePicture(pdf, place);
     left += width * cell.share;
   }
   return base + 9;

@@ -14,15 +14,14 @@ interface TableStyle {
 
 const usual: TableStyle = { fontSize: 9, headSize: 9, padding: 4 };
 
-/** Rows and the sums below them that share a page with what follows the table: no page is signed without any. */
-const keptRows = 3;
-
 interface TableOptions {
   style?: TableStyle;
   /** The second head: numbers of the columns. */
   marks?: string[];
   /** How high what follows is. */
   following?: number;
+  /** Last rows, sums among them, that share a page with what follows: no page is signed without a row. */
+  keptRows?: number;
   isBold?: (index: number) => boolean;
 }
 
@@ -32,7 +31,7 @@ export function drawTable(
   columns: Column[],
   rows: string[][],
   top: number,
-  { style = usual, marks, following = 0, isBold = () => false }: TableOptions = {},
+  { style = usual, marks, following = 0, keptRows = 1, isBold = () => false }: TableOptions = {},
 ): number {
   const heads = [columns.map(({ title }) => title), ...(marks ? [marks] : [])].map((cells) => ({
     ...{ cells, font: 'bold', fontSize: style.headSize, padding: style.padding, isHead: true },

@@ -5,7 +5,7 @@ import { shortenLockTimeout } from '../../platform/db/timeouts.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKeys, releaseKeys } from '../../platform/idempotency/claim-key.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
-import { type LockedBalances, lockBalances, postAtCommit } from '../ledger/post-transfer.ts';
+import { type LockedBalances, lockBalances, postAtCommit, writeDeferred } from '../ledger/post-transfer.ts';
 import { availableOf, numbers } from '../ledger/rules.ts';
 import {
   asInserted,
@@ -34,6 +34,7 @@ export class AccountMissing extends Error {}
 const sharedLockTimeoutMs = 1000;
 
 export async function chargeInOneTransaction(tx: Transaction, actorId: string, entries: Entry[]): Promise<Outcomes> {
+  await writeDeferred(tx);
   const organizationIds = [...new Set(entries.map(({ charge }) => charge.organizationId))];
   const areSeveral = organizationIds.length > 1;
   const claims = entries.map(({ key, form, charge }) => chargeClaim(actorId, key, form, charge.id));

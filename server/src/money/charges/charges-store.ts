@@ -22,7 +22,7 @@ export async function lockOrganizationStatuses(tx: Transaction, ids: string[]): 
     with locked as materialized (
       select id, status from organizations where id = any((select ${arrayLiteral(ids)})::uuid[]) order by id for share
     )
-    select o.id, o.status, now() as now from (values (true)) one left join locked o on true`);
+    select o.id, o.status, business_now() as now from (values (true)) one left join locked o on true`);
   const found = rows.filter(({ id }) => id !== null) as { id: string; status: OrganizationStatus }[];
   return { statuses: new Map(found.map(({ id, status }) => [id, status])), now: rows[0]?.now as string };
 }
@@ -91,7 +91,7 @@ function insertOf(createdBy: string, charge: NewCharge): Statement {
     insert into charges (id, organization_id, amount_minor, currency, description, service, metadata, hold_id,
       occurred_at, created_by)
     select ${id}::uuid, ${organizationId}::uuid, ${amountMinor}::bigint, ${currency}, ${description}, ${service},
-      ${JSON.stringify(metadata)}::jsonb, ${holdId}::uuid, coalesce(${occurredAt}::timestamptz, now()), ${createdBy}::uuid`;
+      ${JSON.stringify(metadata)}::jsonb, ${holdId}::uuid, coalesce(${occurredAt}::timestamptz, business_now()), ${createdBy}::uuid`;
 }
 
 /** The insert of charges of open organizations that are locked. */
@@ -103,7 +103,7 @@ export function chargeInsert(createdBy: string, charges: NewCharge[]): Statement
     insert into charges (id, organization_id, amount_minor, currency, description, service, metadata, hold_id,
       occurred_at, created_by)
     select n.id, n.organization_id, n.amount, n.currency, n.description, n.service, n.metadata, n.hold_id,
-      coalesce(n.occurred_at, now()), ${createdBy}
+      coalesce(n.occurred_at, business_now()), ${createdBy}
     from unnest(${plain('id')}::uuid[], ${plain('organizationId')}::uuid[], ${plain('amountMinor')}::bigint[],
       ${plain('currency')}::text[], ${column('description')}::text[], ${column('service')}::text[],
       ${column('metadata').map((metadata) => JSON.stringify(metadata))}::jsonb[], ${plain('holdId')}::uuid[],

@@ -1,5 +1,4 @@
-import type { OperatorProblemBody } from '@kazna/contract/shared/operator-problems';
-import type { BatchResult, chargeBatchItem } from '@kazna/contract/v1/charges';
+import type { BatchResult, chargeBatchItem, ItemProblem } from '@kazna/contract/v1/charges';
 import type { z } from 'zod/mini';
 import type { Database } from '../../platform/db/database.ts';
 import { isRetryable } from '../../platform/db/errors.ts';
@@ -10,7 +9,7 @@ import { claimWithin, findRepeated, findUsedKeys } from '../../platform/idempote
 import { runInParallel } from '../../platform/run-in-parallel.ts';
 import { openAndLock } from '../ledger/post-transfer.ts';
 import { AccountMissing, chargeInOneTransaction, type Entry } from './charge-in-one-transaction.ts';
-import { type ActorCall, chargePosting, newChargeOf } from './create-charge.ts';
+import { type ActorCall, chargePosting, newChargeOf, requireOccurred } from './create-charge.ts';
 
 type Item = z.output<typeof chargeBatchItem>;
 
@@ -28,6 +27,7 @@ export async function createChargeBatch(db: Database, actorId: string, items: It
   const byOrganization = new Map<string, Entry[]>();
   for (const [place, { idempotencyKey: key, ...form }] of items.entries()) {
     try {
+      await requireOccurred(db, form);
       const entries = byOrganization.get(form.organizationId) ?? [];
       entries.push({ place, key, form, charge: newChargeOf(form) });
       byOrganization.set(form.organizationId, entries);
@@ -87,15 +87,15 @@ function toResult(outcome: BatchResult | Problem | undefined): BatchResult {
   return outcome instanceof Problem ? refusal(outcome) : outcome;
 }
 
-function refusal(error: unknown): { problem: OperatorProblemBody } {
+function refusal(error: unknown): { problem: ItemProblem } {
   const problem = error instanceof Problem ? error : databaseProblem(error);
   if (!problem?.isFor('program')) throw error;
-  return { problem: problem.body('program') as OperatorProblemBody };
+  return { problem: problem.body('program') as ItemProblem };
 }
 
 /** By the item's place. A refusal by an outage is none: a repeated call tries such an item again. */
 interface StoredRefusals {
-  refusals: [place: number, problem: OperatorProblemBody][];
+  refusals: [place: number, problem: ItemProblem][];
 }
 
 const keepDays = 3;
@@ -141,6 +141,6 @@ async function repeatBatch(
     items.filter((_, place) => !isRefused(place)),
   );
   return items.map((_, place) =>
-    isRefused(place) ? { problem: refusals.get(place) as OperatorProblemBody } : (charged.shift() as BatchResult),
+    isRefused(place) ? { problem: refusals.get(place) as ItemProblem } : (charged.shift() as BatchResult),
   );
 }

@@ -1,6 +1,7 @@
 import type { Charge, ChargeForm } from '@kazna/contract/v1/charges';
 import { announce } from '../../platform/db/announce.ts';
-import type { Database, Transaction } from '../../platform/db/database.ts';
+import { businessNow } from '../../platform/db/business-now.ts';
+import type { Database, Queries, Transaction } from '../../platform/db/database.ts';
 import { OutcomeUnknown, repeatUnknown } from '../../platform/db/errors.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { fieldProblem, Problem } from '../../platform/http/problem.ts';
@@ -20,7 +21,8 @@ export interface ActorCall {
 }
 
 /** A refusal leaves the idempotency key free: the call may be repeated after a top-up. */
-export function createCharge(db: Database, { actorId, key }: ActorCall, form: ChargeForm): Promise<Charge> {
+export async function createCharge(db: Database, { actorId, key }: ActorCall, form: ChargeForm): Promise<Charge> {
+  await requireOccurred(db, form);
   const charge = newChargeOf(form);
   const claim = chargeClaim(actorId, key, form, charge.id);
   return repeatUnknown(async () => {
@@ -98,11 +100,16 @@ export function requireOpen(status: OrganizationStatus | null): void {
 /** For clocks that disagree. */
 const maxAheadMs = 24 * 60 * 60 * 1000;
 
+/** The business's clock is never behind ours, so that only a time that is ahead of ours costs a question. */
+export async function requireOccurred(db: Queries, { occurredAt }: ChargeForm): Promise<void> {
+  if (!occurredAt || Date.parse(occurredAt) <= Date.now() + maxAheadMs) return;
+  if (Date.parse(occurredAt) > Date.parse(await businessNow(db)) + maxAheadMs)
+    throw fieldProblem('occurredAt', 'Must not be in the future');
+}
+
 export function newChargeOf(form: ChargeForm, id = uuidv7()): NewCharge {
   const { organizationId, amountMinor, currency, description } = form;
   const { service = null, metadata = {}, occurredAt = null } = form;
-  if (occurredAt && Date.parse(occurredAt) > Date.now() + maxAheadMs)
-    throw fieldProblem('occurredAt', 'Must not be in the future');
   // As it is read back, to the millisecond.
   const occurred = occurredAt && new Date(occurredAt).toISOString();
   const what = { amountMinor, currency, description, service, metadata };

@@ -1,7 +1,9 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { recordBalanceChange } from './post-transfer.ts';
+import { recordBalanceChange, recordLow } from './post-transfer.ts';
+import { selectPromised } from './promised-limit-store.ts';
+import { lownessOf } from './rules.ts';
 import { heldBeside, type LockedAccount, lockAccounts, openAccounts } from './transfers-store.ts';
 
 interface BalanceName {
@@ -21,16 +23,17 @@ async function lockBalance(tx: Transaction, { organizationId, currency }: Balanc
 /** The balance is further below zero than the limit. */
 export class CreditLimitUsed extends Error {}
 
-/** Returns the limit before. */
+/** Sets the part that staff grant: what was promised comes on top. Returns their part before. */
 export async function setCreditLimit(tx: Transaction, name: BalanceName, limitMinor: number): Promise<number> {
-  const { id, balanceMinor, creditLimitMinor } = await lockBalance(tx, name);
-  if (balanceMinor < -limitMinor) throw new CreditLimitUsed();
+  const { id, balanceMinor, creditLimitMinor: before } = await lockBalance(tx, name);
+  const { promisedMinor, overdueMinor } = await selectPromised(tx, id);
+  const creditLimitMinor = limitMinor + promisedMinor;
+  if (balanceMinor < -creditLimitMinor - overdueMinor) throw new CreditLimitUsed();
   const [row] = await tx.query<{ heldMinor: number }>(sql`
-    update ledger_accounts a set credit_limit_minor = ${limitMinor} where a.id = ${id}
+    update ledger_accounts a set credit_limit_minor = ${creditLimitMinor} where a.id = ${id}
     returning ${heldBeside}::float8 as "heldMinor"`);
-  const heldMinor = row?.heldMinor ?? 0;
-  recordBalanceChange(tx, { ...name, balanceMinor, heldMinor, creditLimitMinor: limitMinor });
-  return creditLimitMinor;
+  recordBalanceChange(tx, { ...name, balanceMinor, heldMinor: row?.heldMinor ?? 0, creditLimitMinor });
+  return before - promisedMinor;
 }
 
 /** Locks the balances of the organization in the order of all locks. */
@@ -40,7 +43,7 @@ export async function endCreditLimits(tx: Transaction, organizationId: string): 
       select id from ledger_accounts where organization_id = ${organizationId} and credit_limit_minor <> 0
       order by organization_id, kind, currency for no key update
     )
-    update ledger_accounts a set credit_limit_minor = 0 from locked l where a.id = l.id`);
+    update ledger_accounts a set credit_limit_minor = 0, promised_minor = 0 from locked l where a.id = l.id`);
 }
 
 /** Null removes the threshold. A balance that is below it already is no crossing: the next one after a rise is. */
@@ -51,6 +54,26 @@ export async function setLowThreshold(
 ): Promise<void> {
   const { id } = await lockBalance(tx, name);
   await tx.query(sql`update ledger_accounts a set low_threshold_minor = ${thresholdMinor} where a.id = ${id}`);
+}
+
+/**
+ * Says that a balance is low by what was used of it and is not charged yet, which is read under its lock: once, until a
+ * transfer raises it. Returns false where nothing is said, also because it has been.
+ */
+export async function noticeLow(
+  tx: Transaction,
+  { readUsed, ...name }: BalanceName & { readUsed: () => Promise<number> },
+): Promise<boolean> {
+  const account = await lockBalance(tx, name);
+  if (account.isLow) return false;
+  const { id, balanceMinor, creditLimitMinor } = account;
+  const usedMinor = await readUsed();
+  const left = { ...account, balanceBefore: balanceMinor, balanceMinor: balanceMinor - usedMinor };
+  if (usedMinor === 0 || !lownessOf(left, false).isNewlyLow) return false;
+  const [row] = await tx.query<{ heldMinor: number }>(sql`
+    update ledger_accounts a set is_low = true where a.id = ${id} returning ${heldBeside}::float8 as "heldMinor"`);
+  recordLow(tx, { ...name, balanceMinor, heldMinor: row?.heldMinor ?? 0, creditLimitMinor, usedMinor });
+  return true;
 }
 
 /** Marks the balance when below the amount, in the statement that moves it. Null removes the mark. */

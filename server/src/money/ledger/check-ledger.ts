@@ -13,6 +13,7 @@ import {
 } from './checking-store.ts';
 import { selectEntryTotalFaults } from './entry-totals-store.ts';
 import { emptyPots, type PotState, potChangeOf, potNames } from './rules.ts';
+import { selectServiceTotalFaults } from './service-totals-store.ts';
 
 /** Checks every balance, entry and sum against all transfers, and the checkpoint with its sums; returns what does not agree. */
 export async function checkLedger(db: Database | Transaction): Promise<string[]> {
@@ -21,6 +22,7 @@ export async function checkLedger(db: Database | Transaction): Promise<string[]>
     ...(await ('isTransaction' in db ? findPotFaults(db) : db.transaction(findPotFaults))),
     ...(await selectCheckpointFaults(db)),
     ...(await selectEntryTotalFaults(db)),
+    ...(await selectServiceTotalFaults(db)),
   ];
 }
 

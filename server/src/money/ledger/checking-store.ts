@@ -5,6 +5,7 @@ import { entriesSince, rollUpEntries } from './entry-totals-store.ts';
 import type { TransferKind } from './posting.ts';
 import { potSums } from './reads.ts';
 import { type Pots, spendingKinds } from './rules.ts';
+import { rollUpServices } from './service-totals-store.ts';
 import { takenByEntry } from './transfers-store.ts';
 
 interface Fault {
@@ -199,11 +200,11 @@ export async function lockCheckpoint(tx: Transaction): Promise<Checkpoint> {
 
 /**
  * The day up to which no transfer can come any more. A transfer has the time at which its transaction began, so days
- * that an open transaction began in are left for the next night. The time is the database's own unless it is given.
+ * that an open transaction began in are left for the next night. The time is the business's own unless it is given.
  */
 export async function getLastClosedDay(db: Queries, now: Date | null = null): Promise<string> {
   const [row] = await db.query<{ day: string }>(sql`
-    select ${moscowDay(sql`least(coalesce(${now}::timestamptz, now()) - interval '1 hour', min(xact_start))`)}::text as day
+    select ${moscowDay(sql`least(coalesce(${now}::timestamptz, business_now()) - interval '1 hour', min(xact_start) + (business_now() - now()))`)}::text as day
     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`);
   return (row as { day: string }).day;
 }
@@ -241,8 +242,10 @@ export async function moveCheckpoint(tx: Transaction, since: string, through: st
     ) p
     where s.account_id = p.account_id`);
   await rollUpEntries(tx, through);
+  await rollUpServices(tx, through);
   await tx.query(sql`
-    update ledger_checkpoint set through_day = ${through}::date, entries_through_day = ${through}::date, checked_at = now()`);
+    update ledger_checkpoint set through_day = ${through}::date, entries_through_day = ${through}::date,
+      services_through_day = ${through}::date, checked_at = now()`);
 }
 
 /** When the books were last found to balance, in seconds since 1970; 0 if never. */

@@ -21,13 +21,13 @@ export function entriesSince(organizationId: Sql, time: Sql): Sql {
 }
 
 /**
- * Adds up the entries of the days that were not added up yet, before the checkpoint is moved to `through`. An entry of
- * these days may belong to an earlier transfer, but then to an organization that has a transfer of these days too.
+ * SQL of the entries `e` of the days that were not added up yet. An entry of these days may belong to an earlier transfer,
+ * but then to an organization that has a transfer of these days too.
  */
-export async function rollUpEntries(tx: Transaction, through: string): Promise<void> {
-  const [row] = await tx.query<{ isFirst: boolean }>(sql`select ${entriesClosedThrough} = '-infinity' as "isFirst"`);
-  const since = startOfDay(entriesClosedThrough);
-  const entries = row?.isFirst
+export async function entriesNotClosed(tx: Transaction, closedThrough: Sql): Promise<Sql> {
+  const [row] = await tx.query<{ isFirst: boolean }>(sql`select ${closedThrough} = '-infinity' as "isFirst"`);
+  const since = startOfDay(closedThrough);
+  return row?.isFirst
     ? sql`ledger_entries e`
     : sql`(
         select distinct a.organization_id from ledger_transfers t
@@ -35,6 +35,11 @@ export async function rollUpEntries(tx: Transaction, through: string): Promise<v
         join ledger_accounts a on a.id = side.id and a.kind = 'organization'
         where t.created_at >= ${since}
       ) o cross join lateral (${entriesSince(sql`o.organization_id`, since)}) e`;
+}
+
+/** Adds up the entries of the days that were not added up yet, before the checkpoint is moved to `through`. */
+export async function rollUpEntries(tx: Transaction, through: string): Promise<void> {
+  const entries = await entriesNotClosed(tx, entriesClosedThrough);
   await tx.query(sql`
     insert into ledger_entry_totals (organization_id, day, currency, kind, in_count, out_count, in_minor, out_minor)
     select e.organization_id, ${entryDay}, e.currency, e.kind, ${sums}

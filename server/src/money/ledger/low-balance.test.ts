@@ -9,7 +9,7 @@ import { openTestDatabase } from '../../../tests/support/database.ts';
 import { newKey } from '../../../tests/support/keys.ts';
 import { migrateUpTo } from '../../../tests/support/migrate-up-to.ts';
 import { migrate } from '../../platform/db/migrate.ts';
-import { readPace } from './reads.ts';
+import { readForecast } from '../../services/subscriptions/forecast.ts';
 import { refreshRecentCharges } from './recent-charges-store.ts';
 
 const app = appForThisFile();
@@ -36,7 +36,7 @@ async function lowBalances(organizationId: string): Promise<number[]> {
   return events.map(({ data }) => (data.balances as { balanceMinor: number }[])[0]?.balanceMinor ?? Number.NaN);
 }
 const daysLeft = async (id: string, amountMinor: number) =>
-  (await readPace(app.db, id, { amountMinor, currency: 'RUB' })).daysLeft;
+  (await readForecast(app.db, 'Europe/Moscow', id, { amountMinor, currency: 'RUB' })).daysLeft;
 
 test('a balance that lasts for less than 3 days is an event once, and again only after a top-up has raised it', async () => {
   const id = await fundedOrganization(app, 1000);

@@ -6,7 +6,7 @@ import { untilDoneOrBlocked } from '../../../tests/support/organizations.ts';
 import { type Database, openDatabase, type Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { checkLedger } from './check-ledger.ts';
-import { lockBalances, postAtCommit, postTransfer, postTransfers } from './post-transfer.ts';
+import { lockBalances, postAtCommit, postTransfer, postTransfers, writeDeferred } from './post-transfer.ts';
 import type { Posting } from './posting.ts';
 
 let database: TestDatabase;
@@ -95,16 +95,36 @@ test('transfers deferred to the commit leave what transfers posted at once leave
   expect(await checkLedger(db)).toEqual([]);
 });
 
-test('a transaction that has deferred its transfers posts no others', async () => {
+test('a transfer after deferred ones of the transaction is posted on the balance that they leave', async () => {
+  const organizationId = await newOrganization();
+  const of = (kind: 'top_up' | 'charge', amountMinor: number) =>
+    postingOf(organizationId, { kind, amountMinor, currency: 'RUB' });
+  const balances = async () => (await state(organizationId)).entries.map((entry) => Number(entry.balance_after_minor));
+  await db.transaction(async (tx) => {
+    await defer(tx, [of('top_up', 100)]);
+    await postTransfer(tx, of('charge', 30));
+    await defer(tx, [of('charge', 50)]);
+    await writeDeferred(tx);
+    await defer(tx, [of('charge', 20)]);
+  });
+  expect(await balances()).toEqual([100, 70, 20, 0]);
+  const overdrawn = db.transaction(async (tx) => {
+    await defer(tx, [of('top_up', 10)]);
+    await postTransfer(tx, of('charge', 11));
+  });
+  await expect(overdrawn).rejects.toThrow();
+  expect(await balances()).toHaveLength(4);
+  expect(await checkLedger(db)).toEqual([]);
+});
+
+test('transfers are not deferred on balances that were locked before earlier ones were written', async () => {
   const organizationId = await newOrganization();
   const topUp = () => postingOf(organizationId, { kind: 'top_up', amountMinor: 100, currency: 'RUB' });
-  const twice = (second: (tx: Transaction) => Promise<unknown>) =>
-    db.transaction(async (tx) => {
-      await defer(tx, [topUp()]);
-      await second(tx);
-    });
-  await expect(twice((tx) => postTransfer(tx, topUp()))).rejects.toThrow('posts no others');
-  await expect(twice((tx) => defer(tx, [topUp()]))).rejects.toThrow('posts no others');
+  const twice = db.transaction(async (tx) => {
+    await defer(tx, [topUp()]);
+    await defer(tx, [topUp()]);
+  });
+  await expect(twice).rejects.toThrow('balances were locked before');
 });
 
 test('the event of a deferred charge tells of a hold that was made while the charge waited for the lock', async () => {

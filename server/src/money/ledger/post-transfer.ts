@@ -56,7 +56,7 @@ export async function postTransfer(tx: Transaction, posting: Posting): Promise<P
  * Returns one result a posting, in their order.
  */
 export async function postTransfers(tx: Transaction, postings: Posting[]): Promise<Posted[]> {
-  requireNothingDeferred(tx);
+  await writeDeferred(tx);
   const byKey = new Map<string, Posting>();
   for (const posting of postings) if (!byKey.has(posting.key)) byKey.set(posting.key, posting);
   const locked = await openAndLock(tx, [...byKey.values()]);
@@ -81,10 +81,10 @@ export async function postTransfers(tx: Transaction, postings: Posting[]): Promi
 
 /**
  * Moves money like `postTransfers`, by a statement that goes out with the commit: a round trip less under the locks. For
- * postings whose keys were made in this transaction, and as the last that it does with the ledger.
+ * postings whose keys were made in this transaction; what posts after them writes them first.
  */
 export async function postAtCommit(tx: Transaction, postings: Posting[], locked: LockedBalances): Promise<void> {
-  requireNothingDeferred(tx);
+  if (deferredIn.has(tx)) throw new Error('balances were locked before the transfers of the transaction were written');
   const ready = locked.accounts.length > 0 ? locked : await openAndLock(tx, postings);
   const changes = computeBalanceChanges(ready, postings);
   tx.queryAtCommit(transferInsert(changes, false));
@@ -98,8 +98,9 @@ export async function postPast(tx: Transaction, postings: PastPosting[]): Promis
   await tx.query(transferInsert(computeBalanceChanges(locked, postings), false));
 }
 
-function requireNothingDeferred(tx: Transaction): void {
-  if (deferredIn.has(tx)) throw new Error('a transaction that has deferred its transfers posts no others');
+/** Writes transfers that wait for the commit, before the balances that they change are locked for others. */
+export async function writeDeferred(tx: Transaction): Promise<void> {
+  if (deferredIn.delete(tx)) await tx.queryDeferred();
 }
 
 export interface LockedBalances {
@@ -274,14 +275,26 @@ export interface BalanceAfter {
  * counts.
  */
 export function recordBalanceChange(tx: Transaction, after: BalanceAfter, isNewlyLow = false): void {
-  const { organizationId, currency, balanceMinor, heldMinor, creditLimitMinor } = after;
+  recordState(tx, 'balance.changed', after);
+  if (isNewlyLow) recordLow(tx, after);
+}
+
+/** Apart from a change where usage that is not charged yet makes a balance low. */
+export function recordLow(tx: Transaction, after: BalanceAfter & { usedMinor?: number }): void {
+  recordState(tx, 'balance.low', after);
+}
+
+function recordState(
+  tx: Transaction,
+  type: 'balance.changed' | 'balance.low',
+  after: BalanceAfter & { usedMinor?: number },
+): void {
+  const { organizationId, currency, balanceMinor, heldMinor, creditLimitMinor, usedMinor } = after;
   const availableMinor = availableOf(numbers, balanceMinor, creditLimitMinor);
-  const balance = { currency, balanceMinor, heldMinor, availableMinor, creditLimitMinor };
-  const record = (type: 'balance.changed' | 'balance.low') =>
-    recordMergedEvent(tx, { type, organizationId }, (earlier) => {
-      const others = earlier?.balances.filter((other) => other.currency !== currency) ?? [];
-      return { organizationId, balances: [...others, balance] };
-    });
-  record('balance.changed');
-  if (isNewlyLow) record('balance.low');
+  const amounts = { currency, balanceMinor, heldMinor, availableMinor, creditLimitMinor };
+  const balance = usedMinor === undefined ? amounts : { ...amounts, usedMinor };
+  recordMergedEvent(tx, { type, organizationId }, (earlier) => {
+    const others = earlier?.balances.filter((other) => other.currency !== currency) ?? [];
+    return { organizationId, balances: [...others, balance] };
+  });
 }

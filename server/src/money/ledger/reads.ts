@@ -1,5 +1,5 @@
 import type { EntryKind } from '@kazna/contract/cabinet/balance';
-import type { Currency, Money } from '@kazna/contract/shared/money';
+import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries } from '../../platform/db/database.ts';
 import { moscowToday, startOfDay } from '../../platform/db/moscow-day.ts';
 import { type Page, type PageRequest, toPage } from '../../platform/db/page.ts';
@@ -149,21 +149,6 @@ export const recentCharges = sql`(
     select sum(e.amount_minor) from ledger_entries e
     where e.organization_id = a.organization_id and e.kind = 'adjustment' and e.currency = a.currency
       and e.amount_minor < 0 and e.created_at >= ${startOfDay(sql`(${moscowToday} - ${paceDays - 1}::int)`)}), 0))`;
-
-interface Pace {
-  daysLeft: number | null;
-  monthMinor: number | null;
-}
-
-/** Returns nulls without charges of the last 30 days: refunds and corrections say nothing about spending. */
-export async function readPace(db: Queries, organizationId: string, { amountMinor, currency }: Money): Promise<Pace> {
-  const [sum] = await db.query<{ amountMinor: number }>(sql`
-    select ${recentCharges}::float8 as "amountMinor" from ledger_accounts a
-    where a.kind = 'organization' and a.organization_id = ${organizationId} and a.currency = ${currency}`);
-  const monthMinor = sum?.amountMinor ?? 0;
-  if (monthMinor <= 0) return { daysLeft: null, monthMinor: null };
-  return { daysLeft: Math.floor((amountMinor * paceDays) / monthMinor), monthMinor };
-}
 
 /** Balances of the organization `o` as JSON. `balance` is that of one account `a`, beside which `h` is what is set aside. */
 export function balancesJson(balance: Sql): Sql {

@@ -167,7 +167,7 @@ export function postingParts({ transfers, entries, days, accounts, which, mayRep
         undoes_id, created_at)
       select p.id, p.key, p.kind, coalesce(p.debit_id, ${systemAccount(sql`p.debit_kind`)}),
         coalesce(p.credit_id, ${systemAccount(sql`p.credit_kind`)}), p.amount, p.source_kind, p.source_id, p.undoes_id,
-        coalesce(p.at, now())
+        coalesce(p.at, business_now())
       from (${transfers}) p
       ${mayRepeat ? skippingRepeated : sql``}
       returning id, created_at
@@ -176,7 +176,7 @@ export function postingParts({ transfers, entries, days, accounts, which, mayRep
         balance_after_minor, source_id, created_at, card_minor, bank_minor, staff_minor, bonus_minor, repaid_card_minor,
         repaid_bank_minor, repaid_staff_minor, repaid_bonus_minor)
       select e.transfer_id, e.organization_id, e.account_id, e.currency, e.kind, e.amount, e.balance_after, e.source_id,
-        greatest(coalesce(e.at, now()), e.last_entry_at), nullif(e.card, 0), nullif(e.bank, 0), nullif(e.staff, 0),
+        greatest(coalesce(e.at, business_now()), e.last_entry_at), nullif(e.card, 0), nullif(e.bank, 0), nullif(e.staff, 0),
         nullif(e.bonus, 0), nullif(e.repaid_card, 0), nullif(e.repaid_bank, 0), nullif(e.repaid_staff, 0),
         nullif(e.repaid_bonus, 0)
       from (${entries}) e

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Queries } from '../../platform/db/database.ts';
 import type { FoundKey } from '../../platform/http/key-access.ts';
@@ -47,5 +47,5 @@ export function checksumOf(random: string): string {
 }
 
 export function hashKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }

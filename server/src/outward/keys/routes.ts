@@ -3,7 +3,6 @@ import * as contract from '@kazna/contract/admin/keys';
 import type { z } from 'zod/mini';
 import { actorOf } from '../../audit/actions-store.ts';
 import { type AdminAlert, notifyAdmins } from '../../people/accounts/notify-admins.ts';
-import { requireConfirmation } from '../../people/accounts/sessions/confirm-identity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
@@ -15,7 +14,6 @@ export function keyRoutes(api: Api, db: Database, queue: Queue): void {
   api.on(contract.listKeys, async () => ({ items: await selectKeys(db) }));
 
   api.on(contract.createKey, async (call) => {
-    await requireConfirmation(db, call.caller);
     return db.transaction(async (tx) => {
       const created = await createKey(tx, actorOf(call), call.body);
       await notifyAdmins(tx, queue, actorOf(call), keyCreatedLetter(call.body));
@@ -24,7 +22,6 @@ export function keyRoutes(api: Api, db: Database, queue: Queue): void {
   });
 
   api.on(contract.rollKey, async (call) => {
-    await requireConfirmation(db, call.caller);
     const { overlapHours } = call.body;
     return db.transaction(async (tx) => {
       const { name, scopes, ...rolled } = await rollKey(tx, actorOf(call), call.params.keyId, overlapHours);

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { adjustBalance } from '@kazna/contract/admin/balance';
 import { updateOrganizationAsStaff } from '@kazna/contract/admin/organizations';
-
 import { leaveOrganization } from '@kazna/contract/cabinet/members';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';

@@ -13,11 +13,7 @@ import { getOrganization } from './organizations.ts';
 /** What programs only read. */
 export function bindLists(api: Api, db: Database): void {
   api.on(listPayments, async ({ query }) =>
-    toOpaquePage(
-      await selectAllPayments(db, { ...query, ...fromOpaque(query) }),
-      query.limit,
-      ({ organizationName: _name, ...payment }) => payment,
-    ),
+    toOpaquePage(await selectAllPayments(db, { ...query, ...fromOpaque(query) }), query.limit),
   );
 
   api.on(listLedger, async ({ query: { organizationId, ...page } }) => {

@@ -23,7 +23,7 @@ const create = (call: Caller, types: string[]) =>
 test('every event type is readable by the scope of what it holds, and all by events:read', () => {
   expect(readableEventTypes(['webhooks:write'])).toEqual([]);
   expect(readableEventTypes(['events:read'])).toEqual(eventTypes);
-  const others: Scope[] = ['payments:read', 'charges:write', 'holds:write', 'organizations:read'];
+  const others: Scope[] = ['payments:read', 'charges:write', 'holds:write', 'organizations:read', 'services:read'];
   expect(readableEventTypes(others)).toEqual(eventTypes);
   expect(readableEventTypes(['ledger:read'])).toEqual(['balance.changed', 'balance.low']);
 });

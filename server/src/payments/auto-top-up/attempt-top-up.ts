@@ -1,20 +1,80 @@
+import type { Currency } from '@kazna/contract/shared/money';
 import { jobActors } from '../../audit/actions-store.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
-import { uuidv7 } from '../../platform/db/uuid.ts';
+import { nilUuid, uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { settleWithin, startRestingLoop } from '../../platform/jobs/resting-loop.ts';
 import { backoffAfter, ignoringProviderErrors, type Providers } from '../providers/provider.ts';
 import { lockUsableMethod, type UsableMethod } from '../saved-methods/charge-card.ts';
-import { unusableReason } from '../saved-methods/saved-card.ts';
-import { findMethod } from '../saved-methods/store.ts';
+import { findMethod, unusableReason } from '../saved-methods/store.ts';
 import { openPayment, type PaymentContext, paymentSettling } from '../settle-payment.ts';
 import { insertPayment, type PaymentRow } from '../store.ts';
 import { decideNow } from './decide-top-up.ts';
+import { deleteNeed } from './needs-store.ts';
 import { reportAttempt } from './settle-attempt.ts';
-import { beginAttempt, lockActiveOrganization, lockDueRule, type RuleRow, setPaused, setWaiting } from './store.ts';
+import {
+  beginAttempt,
+  lockActiveOrganization,
+  lockDueRule,
+  type RuleRow,
+  selectDue,
+  setPaused,
+  setWaiting,
+} from './store.ts';
 
 export interface TopUpContext extends PaymentContext {
   pollBackoffSeconds: number[];
+  /** What the balance lacks for charges of the next days; at most zero where it suffices. */
+  readMissing: (tx: Transaction, organizationId: string, currency: Currency) => Promise<number>;
+}
+
+const pageSize = 100;
+/** Charges under way in one process. Each ends within the provider's timeout, and a slow one delays no other. */
+const maxRunning = 20;
+
+export interface TopUpLoop {
+  /** Begins no more and waits for what is under way; what is cut off goes on by its job. */
+  stop(timeoutMs: number): Promise<void>;
+}
+
+/** Charges whoever is below their threshold, once around, and waits for all of it. */
+export async function topUpAllDue(context: TopUpContext): Promise<void> {
+  for await (const id of listDue(context)) await attemptTopUp(context, id);
+}
+
+async function* listDue({ db }: TopUpContext): AsyncGenerator<string> {
+  for (let after = nilUuid; ; ) {
+    const ids = await selectDue(db, after, pageSize);
+    yield* ids;
+    const last = ids.at(-1);
+    if (ids.length < pageSize || last === undefined) return;
+    after = last;
+  }
+}
+
+/** Reads the state as long as the process works: no crossing is lost with a message, and a burst of them is one. */
+export function startTopUpLoop(
+  context: TopUpContext & { onError: (error: Error) => void; pollMs?: number },
+): TopUpLoop {
+  const { onError, pollMs = 1000 } = context;
+  const running = new Map<string, Promise<void>>();
+  const begin = async (signal: AbortSignal) => {
+    for await (const id of listDue(context)) {
+      if (signal.aborted) break;
+      if (running.has(id)) continue;
+      const attempt = attemptTopUp(context, id)
+        .catch(onError)
+        .finally(() => running.delete(id));
+      running.set(id, attempt);
+      if (running.size >= maxRunning) await Promise.race(running.values());
+    }
+    return false;
+  };
+  const loop = startRestingLoop({ step: begin, restMs: pollMs, onError });
+  return {
+    stop: (timeoutMs) => settleWithin([loop.stop().then(() => Promise.all(running.values()))], timeoutMs),
+  };
 }
 
 /** Kept whatever comes of the attempt, unless its outcome says otherwise. */
@@ -41,8 +101,12 @@ async function storeAttempt(
   if (!rule) return null;
   const { currency } = rule;
   const monthlyCapMinor = Math.min(rule.monthlyCapMinor, await capOf(tx, rule));
-  const { decision } = await decideNow(tx, { ...rule, monthlyCapMinor });
-  if (decision.kind === 'none') return null;
+  const missingMinor = await context.readMissing(tx, organizationId, currency);
+  const { decision } = await decideNow(tx, { ...rule, monthlyCapMinor }, missingMinor);
+  if (decision.kind === 'none') {
+    await deleteNeed(tx, organizationId);
+    return null;
+  }
   const card = await lockCard(tx, rule, context.providers);
   if (!card) return null;
   if (decision.kind === 'wait') {
@@ -77,9 +141,9 @@ async function capOf(tx: Transaction, { paymentMethodId, currency }: RuleRow): P
 
 /** Pauses the rule where its card cannot be charged any more. */
 async function lockCard(tx: Transaction, rule: RuleRow, providers: Providers): Promise<UsableMethod | null> {
-  const { organizationId, paymentMethodId: id } = rule;
+  const { organizationId, paymentMethodId: id, currency } = rule;
   try {
-    return await lockUsableMethod(tx, { id: id as string, organizationId, providers });
+    return await lockUsableMethod(tx, { id: id as string, organizationId, providers, currency });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const card = await findMethod(tx, id as string);

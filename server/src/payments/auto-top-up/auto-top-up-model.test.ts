@@ -8,7 +8,7 @@ import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { TopUpRound } from '../../../tests/support/top-up-round.ts';
 import { type PaymentProvider, ProviderUnavailable, providersOf } from '../providers/provider.ts';
 import type { TopUpContext } from './attempt-top-up.ts';
-import { topUpAllDue } from './top-up-loop.ts';
+import { topUpAllDue } from './attempt-top-up.ts';
 
 /** Set to search longer or to reproduce a failure, whose report has the seed. */
 const numRuns = Number(process.env.TOP_UP_RUNS ?? 3);
@@ -47,6 +47,7 @@ function workerOf(app: Pick<TestApp, 'db' | 'queue'>, death?: 'before' | 'after'
     receiptEmail: 'shop@example.ru',
     referralRules: { percent: 0, capMinor: 0, delayDays: 0 },
     pollBackoffSeconds: [1],
+    readMissing: async () => 0,
   };
 }
 

@@ -223,7 +223,8 @@ test('a suspended organization is not charged', async () => {
   await status('suspended');
   await charge(payer, 100_000);
   const context = { ...shop, publicUrl: shop.url, receiptEmail: 'shop@example.ru', pollBackoffSeconds: [1] };
-  await attemptTopUp({ ...context, referralRules: { percent: 0, capMinor: 0, delayDays: 0 } }, payer.organizationId);
+  const working = { ...context, referralRules: { percent: 0, capMinor: 0, delayDays: 0 }, readMissing: async () => 0 };
+  await attemptTopUp(working, payer.organizationId);
   await status('active');
   await eventually(() => balance(payer)).toBe(500_000);
   expect((await read(payer)).attempts).toHaveLength(1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decideTopUp, type Standing } from './decide-top-up.ts';
+import { decideAhead, decideTopUp, type Standing } from './decide-top-up.ts';
 
 const usual: Standing = {
   thresholdMinor: 1000,
@@ -62,4 +62,17 @@ test('whatever the standing, a charge is within the limits and the cap, never be
       expect(decision.amountMinor).toBeLessThanOrEqual(50_000);
     }),
   );
+});
+
+test.each<[what: string, Partial<Standing>, missing: number, object]>([
+  ['that is below the threshold anyway', {}, 50, { kind: 'charge', amountMinor: 4100 }],
+  ['of a balance above the threshold', { balanceMinor: 2000 }, 500, { kind: 'charge', amountMinor: 3000 }],
+  ['beyond the target', { balanceMinor: 2000 }, 8000, { kind: 'charge', amountMinor: 8000 }],
+  ['that a top-up under way closes', { balanceMinor: 2000, pendingMinor: 500 }, 500, { kind: 'none' }],
+  ['beyond the cap', { balanceMinor: 2000 }, 21_000, { kind: 'none' }],
+  ['beyond the cap and below the threshold', {}, 21_000, { kind: 'charge', amountMinor: 4100 }],
+  ['at the limit of a day', { balanceMinor: 2000, attemptsInDay: 10 }, 500, { kind: 'wait', reason: 'daily_limit' }],
+  ['of nothing', { balanceMinor: 2000 }, -500, { kind: 'none' }],
+])('a rule decides of a shortage ahead %s', (_, changes, missingMinor, decision) => {
+  expect(decideAhead({ ...usual, ...changes }, missingMinor)).toEqual(decision);
 });

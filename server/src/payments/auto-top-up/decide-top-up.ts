@@ -46,17 +46,33 @@ interface Terms extends Pick<Standing, 'thresholdMinor' | 'targetMinor' | 'month
   currency: Currency;
 }
 
-/** Decides by what the organization has now, for attempts and for their previews alike. */
+/**
+ * Decides by what the organization has now, for attempts and for their previews alike. What the balance lacks for charges
+ * ahead raises both ends of the rule; where the month's cap does not suffice for that, the rule decides without it.
+ */
 export async function decideNow(
   db: Queries,
   { organizationId, currency, ...terms }: Terms,
+  missingMinor = 0,
 ): Promise<{ decision: TopUpDecision; balanceMinor: number }> {
   // Read before the balance: a top-up that is credited in between counts twice rather than never.
   const past = await selectPast(db, organizationId, currency);
   const balances = await readBalances(db, organizationId);
   const balanceMinor = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
-  const decision = decideTopUp({ ...terms, ...past, balanceMinor, limits: paymentLimits[currency] });
-  return { decision, balanceMinor };
+  const standing = { ...terms, ...past, balanceMinor, limits: paymentLimits[currency] };
+  return { decision: decideAhead(standing, missingMinor), balanceMinor };
+}
+
+export function decideAhead(standing: Standing, missingMinor: number): TopUpDecision {
+  const { thresholdMinor, targetMinor, balanceMinor } = standing;
+  if (missingMinor <= 0) return decideTopUp(standing);
+  const neededMinor = balanceMinor + missingMinor;
+  const raised = {
+    thresholdMinor: Math.max(thresholdMinor, neededMinor),
+    targetMinor: Math.max(targetMinor, neededMinor),
+  };
+  const decision = decideTopUp({ ...standing, ...raised });
+  return decision.kind === 'wait' && decision.reason === 'monthly_cap' ? decideTopUp(standing) : decision;
 }
 
 export async function previewTopUp(db: Queries, terms: Terms): Promise<AutoTopUpPreview> {

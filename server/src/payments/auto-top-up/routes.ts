@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Providers } from '../providers/provider.ts';
+import type { RecordChargeConsent } from '../saved-methods/routes.ts';
 import { findMethod } from '../saved-methods/store.ts';
 import { previewTopUp } from './decide-top-up.ts';
 import { describeRule, removeRule, setRule } from './set-rule.ts';
@@ -14,9 +15,13 @@ interface AutoTopUpRouteContext {
   db: Database;
   providers: Providers;
   currencies: Currency[];
+  recordChargeConsent: RecordChargeConsent;
 }
 
-export function autoTopUpRoutes(api: Api, { db, providers, currencies }: AutoTopUpRouteContext): void {
+export function autoTopUpRoutes(
+  api: Api,
+  { db, providers, currencies, recordChargeConsent }: AutoTopUpRouteContext,
+): void {
   api.on(contract.getAutoTopUp, ({ params }) => describeRule(db, params.organizationId));
 
   api.on(contract.setAutoTopUp, async (call) => {
@@ -27,6 +32,10 @@ export function autoTopUpRoutes(api: Api, { db, providers, currencies }: AutoTop
       // Alone, against whoever is about to charge by the rule.
       await lockWithPermission(tx, organizationId, caller.userId, 'cards.manage');
       await setRule(tx, actorOf(call), { organizationId, providers, form });
+      // Whoever puts another person's card under a rule agrees to nothing: the saver is asked.
+      const isSaver = (await findMethod(tx, form.paymentMethodId))?.savedById === caller.userId;
+      const consent = { userId: caller.userId, organizationId, address: call.origin.address };
+      if (isSaver) await recordChargeConsent(tx, consent);
     });
     return describeRule(db, organizationId);
   });

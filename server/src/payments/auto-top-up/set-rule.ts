@@ -9,8 +9,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Providers } from '../providers/provider.ts';
 import { lockUsableMethod } from '../saved-methods/charge-card.ts';
 import { cardPermissionAsked } from '../saved-methods/notifications.ts';
-import { titleOf } from '../saved-methods/saved-card.ts';
-import { setCap } from '../saved-methods/store.ts';
+import { setCap, titleOf } from '../saved-methods/store.ts';
 import { autoTopUpChanged } from './notifications.ts';
 import { deleteRule, findRule, lockRule, type RuleRow, selectAttempts, selectPast, upsertRule } from './store.ts';
 
@@ -25,7 +24,8 @@ export async function setRule(
   { organizationId, providers, form }: { organizationId: string; providers: Providers; form: AutoTopUpForm },
 ): Promise<void> {
   const earlier = await lockRule(tx, organizationId);
-  const card = await lockUsableMethod(tx, { id: form.paymentMethodId, organizationId, providers });
+  const { paymentMethodId: id, currency } = form;
+  const card = await lockUsableMethod(tx, { id, organizationId, providers, currency });
   const isSaver = card.savedById === actor.id;
   const isConsented = isSaver || (earlier?.isConsented === true && isSameRule(earlier, form));
   if (isSaver) await setCap(tx, card.id, { amountMinor: form.monthlyCapMinor, currency: form.currency });

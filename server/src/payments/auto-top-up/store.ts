@@ -3,6 +3,7 @@ import type { Currency } from '@kazna/contract/shared/money';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { moscowToday, startOfDay } from '../../platform/db/moscow-day.ts';
 import { sql } from '../../platform/db/sql.ts';
+import { deleteNeed } from './needs-store.ts';
 
 export interface RuleRow {
   organizationId: string;
@@ -24,7 +25,7 @@ const columns = sql`
   r.organization_id as "organizationId", r.currency, r.threshold_minor::float8 as "thresholdMinor",
   r.target_minor::float8 as "targetMinor", r.monthly_cap_minor::float8 as "monthlyCapMinor",
   r.payment_method_id as "paymentMethodId", r.status, r.reason, r.declines, r.next_attempt_at as "nextAttemptAt",
-  r.next_attempt_at <= now() as "isDue", r.consented_at is not null as "isConsented"`;
+  r.next_attempt_at <= business_now() as "isDue", r.consented_at is not null as "isConsented"`;
 
 const isUnderWay = sql`exists (
   select from payments p where p.organization_id = r.organization_id and p.is_automatic and p.status = 'pending')`;
@@ -51,11 +52,16 @@ export async function selectRulesOfCard(db: Queries, paymentMethodId: string): P
   return rows.map(({ id }) => id);
 }
 
+/** Below their threshold, or with a charge ahead that the balance does not cover. */
 export async function selectDue(db: Queries, after: string, limit: number): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select r.organization_id as id
-    from ledger_accounts a join auto_top_ups r on r.organization_id = a.organization_id and r.currency = a.currency
-    where a.is_below_top_up and a.kind = 'organization' and r.status = 'active' and r.next_attempt_at <= now()
+    select r.organization_id as id from (
+      select b.organization_id from ledger_accounts a
+      join auto_top_ups b on b.organization_id = a.organization_id and b.currency = a.currency
+      where a.is_below_top_up and a.kind = 'organization'
+      union select n.organization_id from auto_top_up_needs n
+    ) due join auto_top_ups r on r.organization_id = due.organization_id
+    where r.status = 'active' and r.next_attempt_at <= business_now()
       and r.organization_id > ${after} and not ${isUnderWay}
     order by r.organization_id limit ${limit}`);
   return rows.map(({ id }) => id);
@@ -68,7 +74,7 @@ export async function selectDue(db: Queries, after: string, limit: number): Prom
 export async function lockDueRule(tx: Transaction, organizationId: string): Promise<RuleRow | null> {
   const [row] = await tx.query<RuleRow>(sql`
     select ${columns} from auto_top_ups r
-    where r.organization_id = ${organizationId} and r.status = 'active' and r.next_attempt_at <= now()
+    where r.organization_id = ${organizationId} and r.status = 'active' and r.next_attempt_at <= business_now()
       and not ${isUnderWay}
     for update of r skip locked`);
   return row ?? null;
@@ -99,10 +105,10 @@ export async function selectPast(db: Queries, organizationId: string, currency: 
           and p.created_at >= ${monthStart} and p.status in ('pending', 'succeeded', 'review')) as "spentMinor",
       (select count(*)::int from payments p
         where p.organization_id = ${organizationId} and p.is_automatic
-          and p.created_at > now() - interval '24 hours') as "attemptsInDay",
+          and p.created_at > business_now() - interval '24 hours') as "attemptsInDay",
       (select coalesce(sum(p.amount_minor), 0)::float8 from payments p
         where p.organization_id = ${organizationId} and p.currency = ${currency} and p.status = 'pending'
-          and (p.payment_method_id is not null or p.created_at > now() - interval '15 minutes')) as "pendingMinor"`);
+          and (p.payment_method_id is not null or p.created_at > business_now() - interval '15 minutes')) as "pendingMinor"`);
   return row as Past;
 }
 
@@ -113,7 +119,7 @@ export async function upsertRule(
   { setBy, isConsented }: { setBy: string; isConsented: boolean },
 ): Promise<void> {
   const [status, reason] = isConsented ? ['active', null] : ['paused', 'awaits_saver'];
-  const consentedAt = isConsented ? sql`now()` : sql`null`;
+  const consentedAt = isConsented ? sql`business_now()` : sql`null`;
   await tx.query(sql`
     insert into auto_top_ups (organization_id, currency, threshold_minor, target_minor, monthly_cap_minor,
       payment_method_id, set_by, status, reason, consented_at)
@@ -122,23 +128,24 @@ export async function upsertRule(
     on conflict (organization_id) do update set currency = excluded.currency, threshold_minor = excluded.threshold_minor,
       target_minor = excluded.target_minor, monthly_cap_minor = excluded.monthly_cap_minor,
       payment_method_id = excluded.payment_method_id, set_by = excluded.set_by, status = excluded.status,
-      reason = excluded.reason, consented_at = excluded.consented_at, declines = 0, next_attempt_at = now(), updated_at = now()`);
+      reason = excluded.reason, consented_at = excluded.consented_at, declines = 0, next_attempt_at = business_now(), updated_at = business_now()`);
 }
 
 export async function deleteRule(tx: Transaction, organizationId: string): Promise<void> {
   await tx.query(sql`delete from auto_top_ups where organization_id = ${organizationId}`);
+  await deleteNeed(tx, organizationId);
 }
 
 /** Nothing more is charged for as long, whatever comes of the attempt that begins now. */
 export async function beginAttempt(tx: Transaction, organizationId: string, seconds: number): Promise<void> {
   await tx.query(sql`
-    update auto_top_ups set next_attempt_at = now() + make_interval(secs => ${seconds})
+    update auto_top_ups set next_attempt_at = business_now() + make_interval(secs => ${seconds})
     where organization_id = ${organizationId}`);
 }
 
 export async function setSucceeded(tx: Transaction, organizationId: string, cooldownSeconds: number): Promise<void> {
   await tx.query(sql`
-    update auto_top_ups set declines = 0, reason = null, next_attempt_at = now() + make_interval(secs => ${cooldownSeconds}),
+    update auto_top_ups set declines = 0, reason = null, next_attempt_at = business_now() + make_interval(secs => ${cooldownSeconds}),
       status = case when status = 'paused' and reason = 'outcome_unknown' and payment_method_id is not null
           and consented_at is not null then 'active' else status end
     where organization_id = ${organizationId}`);
@@ -152,7 +159,7 @@ export async function setDeclined(
 ): Promise<string> {
   const [row] = await tx.query<{ at: string }>(sql`
     update auto_top_ups set declines = declines + 1, reason = ${reason},
-      next_attempt_at = now() + make_interval(secs => ${afterSeconds})
+      next_attempt_at = business_now() + make_interval(secs => ${afterSeconds})
     where organization_id = ${organizationId} returning next_attempt_at as at`);
   return row?.at as string;
 }
@@ -165,7 +172,7 @@ export async function setWaiting(
 ): Promise<string> {
   const oldest = sql`coalesce((
     select min(p.created_at) from payments p where p.organization_id = ${organizationId} and p.is_automatic
-      and p.created_at > now() - interval '24 hours'), now()) + interval '24 hours'`;
+      and p.created_at > business_now() - interval '24 hours'), business_now()) + interval '24 hours'`;
   const [row] = await tx.query<{ at: string }>(sql`
     update auto_top_ups set reason = ${reason},
       next_attempt_at = ${reason === 'monthly_cap' ? nextMonthStart : oldest}

@@ -47,6 +47,8 @@ function readHint({ callbacks }: PaymentProvider, body: unknown): CallbackHint |
  */
 async function queueHint(tx: Transaction, queue: Queue, object: NotifiedObject): Promise<void> {
   if (await isKnownObject(tx, object)) {
+    // It cannot be fetched: the notification itself is signed, and each one counts.
+    if (object.kind === 'receipt') return queue.enqueue(tx, providerNotification, object);
     const delaySeconds = await queueQuestion(tx, object);
     if (delaySeconds !== null) await queue.enqueue(tx, providerNotification, object, { delaySeconds });
   } else if (object.kind === 'payment') {

@@ -13,11 +13,22 @@ const questionsApartSeconds = 2;
 export async function isKnownObject(db: Queries, { provider, kind, objectId }: NotifiedObject): Promise<boolean> {
   const found = {
     payment: sql`select from payments where provider = ${provider} and provider_payment_id = ${objectId}`,
+    receipt: sql`select from payments where provider = ${provider} and provider_payment_id = ${objectId}`,
     refund: sql`select from refunds where provider = ${provider} and provider_refund_id = ${objectId}`,
     payment_method: sql`
       select from payment_methods where provider = ${provider} and provider_method_id = ${objectId}`,
   };
   return (await db.query(found[kind])).length > 0;
+}
+
+export async function findNotifiedPayment(
+  db: Queries,
+  { provider, objectId }: NotifiedObject,
+): Promise<{ savesMethod: boolean } | null> {
+  const [row] = await db.query<{ savesMethod: boolean }>(sql`
+    select saves_method as "savesMethod" from payments
+    where provider = ${provider} and provider_payment_id = ${objectId}`);
+  return row ?? null;
 }
 
 /** Returns in how many seconds the object is to be fetched, null where that is queued already. */

@@ -11,9 +11,19 @@ export interface PaymentIntent {
   description: string;
   returnUrl: string;
   payerEmail: string;
+  /** Of the receipt, by the numbers of 54-ФЗ; absent: the provider's configured one. */
+  vatCode?: number | undefined;
   savesMethod?: boolean;
   /** The provider's id of a saved card, which pays without a page. */
   providerMethodId?: string | null;
+  /** Charged by a rule, without the payer. */
+  isAutomatic?: boolean;
+  /** An earlier call may have reached the provider. */
+  isRepeated: boolean;
+  /** What an earlier call opened at a provider that charges a saved card in a second step. */
+  preparedId: string | null;
+  /** Stores what was opened before it is charged. Returns the one that was stored first, which alone may be charged. */
+  prepare(providerId: string): Promise<string>;
 }
 
 export interface ProviderPayment {
@@ -70,12 +80,78 @@ export interface RefundIntent {
   currency: Currency;
   description: string;
   payerEmail: string;
+  vatCode?: number | undefined;
+  /** What the receipt returns, the amount as an advance where it is absent. */
+  receiptLines?: ReceiptLine[];
+  method: PaymentMethod;
+  /** An earlier call may have reached the provider. */
+  isRepeated: boolean;
+  /** Of the same payment. */
+  hasOtherRefunds: boolean;
 }
 
 export interface ProviderRefund {
   providerId: string;
   status: 'pending' | 'succeeded' | 'canceled';
   reason: string | null;
+}
+
+/** Money that a receipt by 54-ФЗ is about: paid for services to come, or for services rendered. */
+export interface ReceiptLine {
+  name: string;
+  amountMinor: number;
+  mode: 'advance' | 'full_payment';
+}
+
+/** Returns the code of VAT by the numbers of 54-ФЗ, of what is paid or rendered on that day. */
+export type ReadVatCode = (day: string, mode: ReceiptLine['mode']) => Promise<number>;
+
+/** What the tax authority knows a receipt by. Null where the provider does not say. */
+export interface FiscalData {
+  document: string | null;
+  storage: string | null;
+  sign: string | null;
+  url: string | null;
+  registeredAt: string | null;
+}
+
+/** A receipt of its own, beside those that go along with payments and refunds. The id is the idempotence key. */
+export interface ReceiptIntent {
+  receiptId: string;
+  direction: 'payment' | 'refund';
+  providerPaymentId: string;
+  providerRefundId: string | null;
+  lines: ReceiptLine[];
+  vatCode: number;
+  payerEmail: string;
+}
+
+export interface ProviderReceipt {
+  /** Null where the provider numbers none. */
+  providerId: string | null;
+  status: 'pending' | 'registered' | 'failed';
+  reason: string | null;
+  fiscal: FiscalData;
+}
+
+export interface ListedReceipt extends ProviderReceipt {
+  providerId: string;
+  direction: 'payment' | 'refund';
+  amountMinor: number | null;
+}
+
+/** A receipt that the provider reports by a signed notification alone. */
+export interface ReportedReceipt extends Omit<ListedReceipt, 'providerId'> {
+  /** Of the first line; null where it is not named. */
+  mode: ReceiptLine['mode'] | null;
+}
+
+/** Calls throw ProviderRefusal or ProviderUnavailable. */
+export interface ProviderReceipts {
+  /** Not to be repeated after an unknown outcome unless `list` shows what came of it. */
+  create(intent: ReceiptIntent): Promise<ProviderReceipt>;
+  /** Of a payment, or of a refund. Absent where the provider notifies of receipts alone. */
+  list?(of: { providerPaymentId: string } | { providerRefundId: string }): Promise<ListedReceipt[]>;
 }
 
 /** The provider rejected the request: repeating it is of no use. */
@@ -105,17 +181,30 @@ export function backoffAfter(pollBackoffSeconds: number[], attempt: number): num
   return pollBackoffSeconds[Math.min(attempt, pollBackoffSeconds.length - 1)] as number;
 }
 
-const calls = durations('provider_call_seconds', 'Calls of the payment provider', ['operation', 'result']);
+/** Counts of calls that are not stored yet, by provider. */
+export type CallResult = 'answered' | 'refused' | 'unanswered';
+export const callCounts = new Map<string, Record<CallResult, number> & { lastAnswerAt: number | null }>();
+
+function countCall(provider: string, result: CallResult): void {
+  const counts = callCounts.get(provider) ?? { answered: 0, refused: 0, unanswered: 0, lastAnswerAt: null };
+  const lastAnswerAt = result === 'unanswered' ? counts.lastAnswerAt : Date.now();
+  callCounts.set(provider, { ...counts, [result]: counts[result] + 1, lastAnswerAt });
+}
+
+const calls = durations('provider_call_seconds', 'Calls of the payment provider', ['provider', 'operation', 'result']);
 
 /** Times a call by its result. `operation` names no object: each id would be a new series. */
-export async function timeCall<T>(operation: string, call: () => Promise<T>): Promise<T> {
-  const stopTimer = calls.startTimer({ operation });
+export async function timeCall<T>(provider: string, operation: string, call: () => Promise<T>): Promise<T> {
+  const stopTimer = calls.startTimer({ provider, operation });
   try {
     const answer = await call();
     stopTimer({ result: 'answered' });
+    countCall(provider, 'answered');
     return answer;
   } catch (error) {
-    stopTimer({ result: error instanceof ProviderRefusal ? 'refused' : 'silent' });
+    const isRefused = error instanceof ProviderRefusal;
+    stopTimer({ result: isRefused ? 'refused' : 'silent' });
+    countCall(provider, isRefused ? 'refused' : 'unanswered');
     throw error;
   }
 }
@@ -129,8 +218,12 @@ export interface ProviderCallback {
 
 /** An object of the provider that may have changed. It is fetched before anything is believed. */
 export interface CallbackHint {
-  kind: 'payment' | 'refund' | 'payment_method';
+  kind: 'payment' | 'refund' | 'payment_method' | 'receipt';
+  /** Of a receipt: the payment's. */
   objectId: string;
+  /** For show, where the provider names it in notifications alone. */
+  card?: ProviderCard;
+  receipt?: ReportedReceipt;
 }
 
 /** The body is none that the provider sends. */
@@ -159,20 +252,34 @@ export interface PaymentProvider {
   /** Characters that the provider's page shows of what a payment is for. */
   readonly maxDescriptionLength: number;
   readonly callbacks: ProviderCallbacks;
+  /** Absent where it makes none besides those of payments and refunds. */
+  readonly receipts?: ProviderReceipts;
+  /** Absent where it takes every payment within our own limits. */
+  accepts?(payment: WantedPayment): boolean;
   createPayment(intent: PaymentIntent): Promise<ProviderPayment>;
-  getPayment(providerId: string): Promise<ProviderPayment>;
-  /** Searches what the provider made since the given time. Null where it has no payment for ours. */
+  /** `savesMethod` false: no saved card is looked for. */
+  getPayment(providerId: string, savesMethod?: boolean): Promise<ProviderPayment>;
+  /** Searches what the provider charged since the given time. Null where it has charged nothing for ours. */
   findPayment(paymentId: string, since: Date): Promise<ProviderPayment | null>;
   createRefund(intent: RefundIntent): Promise<ProviderRefund>;
   getRefund(providerId: string): Promise<ProviderRefund>;
   /** Absent where the provider saves cards along with payments alone. */
   createMethod?(intent: MethodIntent): Promise<ProviderMethod>;
   getMethod?(providerId: string): Promise<ProviderMethod>;
+  /** Resolves once the provider has removed the card. Absent where it keeps none that could be. */
+  removeMethod?(providerId: string): Promise<void>;
+}
+
+export type WantedPayment = Pick<PaymentIntent, 'method' | 'currency' | 'amountMinor'>;
+
+/** A provider of roubles alone would charge as many roubles for a sum of dollars. */
+export function takes({ accepts }: PaymentProvider, wanted: WantedPayment): boolean {
+  return !accepts || accepts(wanted);
 }
 
 /** The providers that work side by side. A payment, refund or card stays with the one that made it. */
 export interface Providers {
-  /** Takes new payments. */
+  /** Takes new payments that staff have chosen no other for. */
   default: PaymentProvider;
   byName: ReadonlyMap<string, PaymentProvider>;
 }

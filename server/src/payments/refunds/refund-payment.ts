@@ -1,6 +1,7 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { readRefundable } from '../../money/ledger/reads.ts';
 import { NotRefundable } from '../../money/ledger/rules.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
@@ -10,7 +11,9 @@ import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { pauseRuleAfter } from '../auto-top-up/settle-attempt.ts';
+import { recountInvoicePayment } from '../links/links-store.ts';
 import { refundRequested } from '../notifications.ts';
+import { releaseSettled, storeRefundReceipt } from '../receipts/store-receipts.ts';
 import { lockPayment } from '../status-store.ts';
 import { addRefunded, insertEvent, type PaymentRow } from '../store.ts';
 import { insertRefund } from './refunds-store.ts';
@@ -23,6 +26,8 @@ export interface RefundRequest {
   amountMinor: number;
   reason: string;
   source: EventSource;
+  /** What was used and is not charged yet: it takes money that was paid by card first. Staff decide without it. */
+  unbilledMinor?: number;
   /** A request repeated under the same key is the same refund. */
   key?: string | undefined;
 }
@@ -33,7 +38,7 @@ export async function refundPayment(
   queue: Queue,
   request: RefundRequest,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { organizationId, paymentId, userId, amountMinor, reason, source, key } = request;
+  const { organizationId, paymentId, userId, amountMinor, reason, source, key, unbilledMinor = 0 } = request;
   const payment = await lockPayment(tx, paymentId);
   if (payment?.organizationId !== organizationId) throw new Problem('not_found');
   const id = uuidv7();
@@ -44,10 +49,14 @@ export async function refundPayment(
   }
   if (payment.status !== 'succeeded') throw new Problem('payment_not_refundable');
   if (amountMinor > payment.amountMinor - payment.refundedMinor) throw new Problem('refund_too_large');
+  const settledMinor = await releaseSettled(tx, payment, amountMinor);
   await pauseRuleAfter(tx, organizationId, () => postRefund(tx, id, payment, amountMinor));
+  if (unbilledMinor > 0) await requireLeft(tx, payment, { amountMinor, unbilledMinor });
   const isByStaff = source === 'operator';
   await insertRefund(tx, { id, paymentId, amountMinor, reason, requestedBy: userId, isByStaff });
+  await storeRefundReceipt(tx, payment, { refundId: id, amountMinor, settledMinor });
   await addRefunded(tx, paymentId, amountMinor);
+  await recountInvoicePayment(tx, paymentId);
   await insertEvent(tx, { paymentId, kind: 'refund_requested', source, reason });
   announce(tx, { organizationId }, 'payments');
   await notifyMembers(tx, refundRequested, {
@@ -80,6 +89,22 @@ async function postRefund(tx: Transaction, id: string, payment: PaymentRow, amou
     if (error instanceof NotRefundable) throw notCovered({ ...payment, amountMinor: error.refundableMinor });
     throw error;
   }
+}
+
+/** Under the lock of the balance that the refund has been posted on. */
+async function requireLeft(
+  tx: Transaction,
+  { organizationId, currency }: PaymentRow,
+  { amountMinor, unbilledMinor }: { amountMinor: number; unbilledMinor: number },
+): Promise<void> {
+  const leftMinor = await readRefundable(tx, organizationId, currency);
+  if (leftMinor >= unbilledMinor) return;
+  const money = (minor: number) => formatMoney({ amountMinor: minor, currency });
+  const mostMinor = leftMinor + amountMinor - unbilledMinor;
+  const detail =
+    `Вернуть на карту ${mostMinor > 0 ? `не больше ${money(mostMinor)}` : 'пока нечего'}: услуги использованы ещё на ` +
+    `${money(unbilledMinor)}, которые мы спишем в конце периода. Баланс не изменился.`;
+  throw new Problem('refund_not_covered', { detail });
 }
 
 function notCovered(refundable: Money): Problem {

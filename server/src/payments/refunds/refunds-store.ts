@@ -22,13 +22,13 @@ export interface RefundRow {
  * Staff have to decide what became of it: it cannot be settled otherwise, or the provider never answered and its key has
  * expired, so that a repeated call could return the money twice.
  */
-const awaitsDecision = sql`(
+export const undecidedRefunds = sql`(
   status = 'pending' and (stuck_reason is not null or provider_refund_id is null
     and asked_at is not null and coalesce(key_expires_at <= now(), true)))`;
 
 const refundColumns = sql`
   id, payment_id as "paymentId", provider, amount_minor::float8 as "amountMinor", status, reason,
-  provider_refund_id as "providerRefundId", created_at as "createdAt", ${awaitsDecision} as "awaitsDecision",
+  provider_refund_id as "providerRefundId", created_at as "createdAt", ${undecidedRefunds} as "awaitsDecision",
   is_return as "isReturn"`;
 
 export interface NewRefund extends Pick<RefundRow, 'id' | 'paymentId' | 'amountMinor' | 'reason'> {
@@ -98,7 +98,7 @@ export async function setProviderRefund(db: Queries, id: string, providerId: str
 /** False when it was settled before: of any number of settlers one does it. */
 export async function settle(db: Queries, id: string, status: 'succeeded' | 'canceled'): Promise<boolean> {
   const rows = await db.query(sql`
-    update refunds set status = ${status}, settled_at = now() where id = ${id} and status = 'pending' returning id`);
+    update refunds set status = ${status}, settled_at = business_now() where id = ${id} and status = 'pending' returning id`);
   return rows.length > 0;
 }
 
@@ -113,20 +113,13 @@ export async function getReturned(db: Queries, paymentId: string): Promise<numbe
 /** The oldest first: somebody has been waiting for it longest. */
 export function selectUndecidedRefunds(db: Queries, { limit, cursor }: PageRequest): Promise<UndecidedRefund[]> {
   return db.query<UndecidedRefund>(sql`
-    select r.id, p.id as "paymentId", o.id as "organizationId", o.name as "organizationName",
+    select r.id, p.id as "paymentId", p.number::float8 as "paymentNumber", o.id as "organizationId", o.name as "organizationName",
       r.amount_minor::float8 as "amountMinor", p.currency, r.reason, r.created_at as "createdAt"
     from (
-      select * from refunds where ${awaitsDecision} and (${cursor ?? null}::uuid is null or id > ${cursor ?? null})
+      select * from refunds where ${undecidedRefunds} and (${cursor ?? null}::uuid is null or id > ${cursor ?? null})
       order by id limit ${limit + 1}
     ) r
     join payments p on p.id = r.payment_id
     join organizations o on o.id = p.organization_id
     order by r.id`);
-}
-
-export async function countUndecidedRefunds(db: Queries): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    sql`select count(*)::int as count from refunds where ${awaitsDecision}`,
-  );
-  return row?.count ?? 0;
 }

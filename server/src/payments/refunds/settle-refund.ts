@@ -1,4 +1,5 @@
 import type { EventSource } from '@kazna/contract/cabinet/payments';
+import { businessDay } from '@kazna/contract/shared/business-time';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { takeBonusBack } from '../../people/referrals/bonuses.ts';
@@ -6,9 +7,18 @@ import { announce } from '../../platform/db/announce.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { jobKind } from '../../platform/jobs/queue.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
+import { recountInvoicePayment } from '../links/links-store.ts';
 import { refundCanceled, refundSucceeded } from '../notifications.ts';
 import { presentRefundV1 } from '../present-payment.ts';
-import { type PaymentProvider, type ProviderRefund, ProviderRefusal, type Providers } from '../providers/provider.ts';
+import {
+  type PaymentProvider,
+  type ProviderRefund,
+  ProviderRefusal,
+  type Providers,
+  type ReadVatCode,
+} from '../providers/provider.ts';
+import { findRefundReceipt } from '../receipts/receipts-store.ts';
+import { settleRefundReceipt } from '../receipts/store-receipts.ts';
 import { lockPayment } from '../status-store.ts';
 import { addRefunded, findPayment, insertEvent, type PaymentRow } from '../store.ts';
 import {
@@ -27,6 +37,7 @@ interface RefundContext {
   db: Database;
   providers: Providers;
   receiptEmail: string;
+  readVatCode?: ReadVatCode;
 }
 
 /**
@@ -55,13 +66,14 @@ export async function settleRefund(
 
 async function askProvider(
   provider: PaymentProvider,
-  { db, receiptEmail }: RefundContext,
+  { db, receiptEmail, readVatCode }: RefundContext,
   refund: RefundRow,
   payment: PaymentRow,
 ): Promise<RefundOutcome> {
   if (refund.providerRefundId) return provider.getRefund(refund.providerRefundId);
   // Before the call, so that a process that dies in the middle of it leaves a trace.
   const isFirst = await markAsked(db, refund.id, provider.keyLifetimeSeconds);
+  const receipt = await findRefundReceipt(db, refund.id);
   try {
     return await provider.createRefund({
       refundId: refund.id,
@@ -70,6 +82,11 @@ async function askProvider(
       currency: payment.currency,
       description: refund.reason,
       payerEmail: payment.payerEmail ?? receiptEmail,
+      vatCode: await readVatCode?.(businessDay(payment.paidAt ?? new Date()), 'advance'),
+      ...(receipt && { receiptLines: receipt.lines }),
+      method: payment.method,
+      isRepeated: !isFirst,
+      hasOtherRefunds: payment.refundedMinor > refund.amountMinor,
     });
   } catch (error) {
     if (!(error instanceof ProviderRefusal && isFirst)) throw error;
@@ -97,6 +114,7 @@ export async function recordRefund(
     return false;
   }
   if (outcome.status === 'pending' || !(await settle(tx, id, outcome.status))) return false;
+  await settleRefundReceipt(tx, id, outcome.status);
   const kind = outcome.status === 'succeeded' ? 'refund_succeeded' : 'refund_canceled';
   await insertEvent(tx, { paymentId, kind, source, reason: outcome.reason });
   const { organizationId, currency } = payment;
@@ -112,6 +130,7 @@ export async function recordRefund(
     return true;
   }
   await addRefunded(tx, paymentId, -amountMinor);
+  await recountInvoicePayment(tx, paymentId);
   await postTransfer(tx, {
     key: `refund_reversal:${id}`,
     kind: 'refund_reversal',

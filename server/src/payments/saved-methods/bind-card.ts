@@ -6,6 +6,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { jobKind, type Queue } from '../../platform/jobs/queue.ts';
 import { type Limit, runWithinLimit, throttleAll } from '../../platform/throttling/throttle.ts';
+import { chooseProvider } from '../providers/choose-provider.ts';
 import {
   backoffAfter,
   ignoringProviderErrors,
@@ -14,7 +15,7 @@ import {
   type Providers,
 } from '../providers/provider.ts';
 import { saveCard } from './change-cards.ts';
-import { unusableReason } from './saved-card.ts';
+import { insertRemoval } from './removals-store.ts';
 import {
   type CardCap,
   findMethod,
@@ -24,6 +25,7 @@ import {
   markRemoved,
   selectMethods,
   setProviderMethod,
+  unusableReason,
 } from './store.ts';
 
 export const cardBinding = jobKind<{ methodId: string; attempt: number }>('card-binding');
@@ -46,7 +48,7 @@ export async function bindCard(
   { organizationId, userId, cap }: { organizationId: string; userId: string; cap: CardCap },
 ): Promise<string> {
   const { db, queue, publicUrl, pollBackoffSeconds } = context;
-  const provider = binderOf(context.providers);
+  const provider = await binderOf(db, context.providers);
   if (!provider) throw new Problem('provider_silent');
   const id = uuidv7();
   const delaySeconds = backoffAfter(pollBackoffSeconds, 0);
@@ -64,9 +66,10 @@ export async function bindCard(
   return method.confirmationUrl;
 }
 
-/** The provider that takes new payments, or else another that saves cards without one; undefined where none does. */
-function binderOf(providers: Providers) {
-  return [providers.default, ...providers.byName.values()].find(
+/** The provider that takes new payments by card, or else another that saves cards without one; undefined where none does. */
+async function binderOf(db: Database, providers: Providers) {
+  const chosen = await chooseProvider(db, providers, { method: 'card', currency: 'RUB', amountMinor: 100 });
+  return [chosen, ...providers.byName.values()].find(
     (provider): provider is PaymentProvider & Required<Pick<PaymentProvider, 'createMethod'>> =>
       provider.createMethod !== undefined,
   );
@@ -110,7 +113,10 @@ async function recordBinding(db: Database, id: string, { status, saved }: Provid
     const method = await lockMethod(tx, id);
     if (method?.status !== 'pending') return;
     // A saver without the permission to remove the card does not get it saved either.
-    if (!saved || !isOpen || unusableReason(method)) return markRemoved(tx, id);
+    if (!saved || !isOpen || unusableReason(method)) {
+      if (saved) await insertRemoval(tx, { provider: method.provider, providerMethodId: saved.providerId });
+      return markRemoved(tx, id);
+    }
     const { organizationId, provider, savedById: savedBy } = method;
     const cap = method.cap ?? { amountMinor: defaultCardCaps.RUB, currency: 'RUB' };
     await saveCard(tx, { id, organizationId, provider, savedBy, cap, saved });

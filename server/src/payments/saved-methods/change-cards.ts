@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@kazna/contract/v1/events';
 import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
@@ -9,11 +10,13 @@ import { policyOf } from '../auto-top-up/judge-decline.ts';
 import { pauseWithoutCard } from '../auto-top-up/settle-attempt.ts';
 import type { SavedProviderMethod } from '../providers/provider.ts';
 import { cardRemoved, cardSaved } from './notifications.ts';
-import { type CardRow, isCard, presentMethodV1, titleOf } from './saved-card.ts';
+import { insertRemoval } from './removals-store.ts';
 import {
   type CardCap,
+  type CardRow,
   chooseDefault,
   findMethod,
+  isCard,
   lockMethod,
   lockSameCard,
   lockSaving,
@@ -22,6 +25,7 @@ import {
   markUnusable,
   selectMethodIdsOf,
   setDefault,
+  titleOf,
   upsertSavedCard,
 } from './store.ts';
 
@@ -45,6 +49,7 @@ export async function saveCard(tx: Transaction, { id, saved, ...card }: SavedCar
   const same = await lockSameCard(tx, card, saved.card);
   const methodId = same?.id ?? id ?? uuidv7();
   if (id && methodId !== id) await markRemoved(tx, id);
+  if (same && same.providerMethodId !== saved.providerId) await insertRemoval(tx, same);
   await upsertSavedCard(tx, { id: methodId, ...card, card: saved.card, providerMethodId: saved.providerId });
   const method = (await findMethod(tx, methodId)) as CardRow;
   const { organizationId } = method;
@@ -58,7 +63,7 @@ export async function saveCard(tx: Transaction, { id, saved, ...card }: SavedCar
   await notifyMembers(tx, cardSaved, { organizationId, sourceId: uuidv7(), details });
 }
 
-/** The provider has no call to remove a card: we delete its id. */
+/** We delete the provider's id of the card at once, and have the provider remove it where it can. */
 export async function removeCard(
   tx: Transaction,
   actor: Actor,
@@ -89,6 +94,7 @@ export async function dropCards(tx: Transaction, of: { organizationId: string } 
 
 async function dropMethod(tx: Transaction, method: MethodRow): Promise<void> {
   const { id, organizationId } = method;
+  if (method.status !== 'pending') await insertRemoval(tx, method);
   await markRemoved(tx, id);
   await chooseDefault(tx, organizationId);
   announce(tx, { organizationId }, 'payments');
@@ -112,4 +118,8 @@ export async function retireCard(
   if (!paymentMethodId || !reason || policyOf(reason) !== 'card_gone') return;
   await markUnusable(tx, paymentMethodId, reason);
   announce(tx, { organizationId }, 'payments');
+}
+
+function presentMethodV1({ id, organizationId, brand, last4, expiryMonth, expiryYear }: CardRow): PaymentMethod {
+  return { id, organizationId, type: 'card', brand, last4, expiryMonth, expiryYear };
 }

@@ -1,5 +1,6 @@
+import { cardTitle } from '@kazna/contract/cabinet/payment-methods';
 import type { Currency } from '@kazna/contract/shared/money';
-import type { OrganizationRole } from '@kazna/contract/shared/permissions';
+import { type OrganizationRole, organizationRoleCan } from '@kazna/contract/shared/permissions';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { ProviderCardMask } from '../providers/provider.ts';
@@ -28,6 +29,29 @@ export interface MethodRow {
   saverRole: OrganizationRole | null;
   /** Not entered for as long as the provider waits. */
   isOverdue: boolean;
+}
+
+/** A row whose card is known, as that of every card that was ever saved. */
+export interface CardRow extends MethodRow {
+  last4: string;
+  expiryMonth: number;
+  expiryYear: number;
+  savedAt: string;
+}
+
+export function isCard(row: MethodRow): row is CardRow {
+  return row.last4 !== null && row.savedAt !== null;
+}
+
+/** Why the card is charged no more; null while it can be. */
+export function unusableReason({ status, reason, saverRole }: MethodRow): string | null {
+  if (status === 'unusable') return reason;
+  if (saverRole === null) return 'saver_left';
+  return organizationRoleCan(saverRole, 'cards.manage') ? null : 'saver_demoted';
+}
+
+export function titleOf({ brand, last4 }: MethodRow): string {
+  return cardTitle({ brand, last4: last4 ?? '' });
 }
 
 /** The provider waits an hour for the card, and the call that opens its page half a minute for the provider. */

@@ -46,3 +46,21 @@ export async function findAdmin(db: Queries, id: string): Promise<{ email: strin
     select email, name from users where id = ${id} and ${isActiveAdmin}`);
   return row ?? null;
 }
+
+export interface StaffPerson {
+  id: string;
+  name: string;
+}
+
+/** All who may enter the admin area, by name. */
+export function listStaff(db: Queries): Promise<StaffPerson[]> {
+  return db.query<StaffPerson>(sql`
+    select id, name from users where operator_role is not null and status = 'active' order by name, id`);
+}
+
+/** Null for somebody who is not staff. */
+export async function findStaffAddress(db: Queries, id: string): Promise<{ email: string; name: string } | null> {
+  const [row] = await db.query<{ email: string; name: string }>(sql`
+    select email, name from users where id = ${id} and operator_role is not null and status = 'active'`);
+  return row ?? null;
+}

@@ -4,7 +4,8 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { accountEmail } from '../account-emails.ts';
 import { countAdmins, lockAdmins } from './admins-store.ts';
-import { endSessionsBut } from './sessions/sessions-store.ts';
+import { deletePasskeys } from './passkeys/passkeys-store.ts';
+import { endSessionsBut, resetSecondFactors } from './sessions/sessions-store.ts';
 import { lockUser, setStaffRole, setStatus, switchSecondFactorOff, type User } from './store.ts';
 
 export async function setAccountStatus(tx: Transaction, userId: string, status: 'active' | 'blocked'): Promise<void> {
@@ -25,10 +26,13 @@ export async function endAccountSessions(tx: Transaction, userId: string): Promi
   await endSessionsBut(tx, userId);
 }
 
-/** Returns false when it was off already. */
+/** Passkeys as well: a lost one would keep staff out. Returns false when there was nothing to remove. */
 export async function disableSecondFactorOf(tx: Transaction, queue: Queue, userId: string): Promise<boolean> {
   const { email } = await lockAccount(tx, userId);
-  const wasOn = await switchSecondFactorOff(tx, userId);
+  const hadCode = await switchSecondFactorOff(tx, userId);
+  const hadPasskeys = await deletePasskeys(tx, userId);
+  const wasOn = hadCode || hadPasskeys;
+  await resetSecondFactors(tx, userId);
   if (wasOn) await queue.enqueue(tx, accountEmail, { kind: 'second_factor_off_by_staff', userId, email });
   return wasOn;
 }

@@ -7,8 +7,10 @@ import { hashToken } from '../../platform/secrets.ts';
 import { countAttempt, type Limit, resetLimit } from '../../platform/throttling/throttle.ts';
 import { accountEmail } from '../account-emails.ts';
 import { accountOfAddress, createAccount } from './create-account.ts';
-import { hashPassword, rejectCommonPassword, verifyPassword } from './credentials.ts';
+import { hashPassword, noPassword, rejectCommonPassword, verifyPassword } from './credentials.ts';
+import { deleteLinks } from './external/external-store.ts';
 import { discardLetterTokens, findResetToken, spendResetToken } from './letter-tokens-store.ts';
+import { deletePasskeys } from './passkeys/passkeys-store.ts';
 import { endSessionsBut } from './sessions/sessions-store.ts';
 import { signInOfAccountADay } from './sign-in.ts';
 import { changePasswordHash, getUser, lockAddress, lockPassword, type User } from './store.ts';
@@ -22,7 +24,7 @@ export async function changePassword(
   { userId, sessionId }: { userId: string; sessionId: string },
   { currentPassword, newPassword }: z.output<typeof changePasswordForm>,
 ): Promise<void> {
-  rejectCommonPassword(newPassword, 'newPassword');
+  await rejectCommonPassword(newPassword, 'newPassword');
   const user = await confirmPassword(db, userId, currentPassword);
   const passwordHash = await hashPassword(newPassword);
   await withUnchangedPassword(db, user, (tx) =>
@@ -36,13 +38,34 @@ function wrongPassword(): Problem {
   });
 }
 
+function missingPassword(): Problem {
+  const message = 'У аккаунта нет пароля. Сначала задайте его в профиле.';
+  return new Problem('wrong_password', { detail: message, errors: [{ path: 'currentPassword', message }] });
+}
+
 /** For actions that an open session alone does not allow. */
 export async function confirmPassword(db: Database, userId: string, password: string): Promise<User> {
   const attempt = await countAttempt(db, passwordInSession, userId);
   const user = await getUser(db, userId);
-  if (!(await verifyPassword(user.passwordHash, password))) throw wrongPassword();
+  if (!(await verifyPassword(user.passwordHash, password)))
+    throw user.passwordHash === noPassword ? missingPassword() : wrongPassword();
   await attempt.reset();
   return user;
+}
+
+/** For people who registered by a provider. Ends all sessions but the current one. */
+export async function setFirstPassword(
+  { db, queue }: { db: Database; queue: Queue },
+  { userId, sessionId }: { userId: string; sessionId: string },
+  newPassword: string,
+): Promise<void> {
+  await rejectCommonPassword(newPassword, 'newPassword');
+  const passwordHash = await hashPassword(newPassword);
+  const user = await getUser(db, userId);
+  await db.transaction(async (tx) => {
+    if (!(await lockPassword(tx, { id: userId, passwordHash: noPassword }))) throw new Problem('password_exists');
+    await setPassword(tx, queue, user, { passwordHash, keptSessionId: sessionId });
+  });
 }
 
 /** Locks the row: the password checked before is still the same and stays so until the transaction ends. */
@@ -83,7 +106,7 @@ export async function resetPassword(
   { db, queue }: { db: Database; queue: Queue },
   { token, password }: { token: string; password: string },
 ): Promise<void> {
-  rejectCommonPassword(password);
+  await rejectCommonPassword(password);
   const hash = hashToken(token);
   // Fails early, before the costly hashing; consuming the token below decides.
   const found = await findResetToken(db, hash);
@@ -101,6 +124,10 @@ async function setPasswordOfUser(tx: Transaction, queue: Queue, hash: Buffer, pa
   if (!spent?.userId) throw new Problem('token_invalid');
   const user = await getUser(tx, spent.userId);
   await setPassword(tx, queue, user, { passwordHash });
+  // Whoever resets may have lost the account to somebody who added a passkey. Of staff it is the second factor, which a
+  // mailbox alone must not remove.
+  if (!user.operatorRole) await deletePasskeys(tx, user.id);
+  await deleteLinks(tx, user.id);
   // Access to the mailbox proves the owner, so attempts of others must not lock them out.
   await resetLimit(tx, signInOfAccountADay, user.email);
 }

@@ -2,6 +2,7 @@ import { openPersonalOrganization } from '../../organizations/create-organizatio
 import type { Transaction } from '../../platform/db/database.ts';
 import { notifyReferrer } from '../referrals/bonuses.ts';
 import { readableCode } from './credentials.ts';
+import { type ExternalIdentity, insertLink } from './external/external-store.ts';
 import { deleteRegistrations, insertUser, lockAddress, type Registration, saveConsent } from './store.ts';
 
 export interface NewAccount {
@@ -10,15 +11,18 @@ export interface NewAccount {
   passwordHash: string;
   referrerId: string | null;
   consents: { document: string; version: string; address: string | null; acceptedAt?: string }[];
+  /** Linked, unless somebody has linked it meanwhile. */
+  externalIdentity?: ExternalIdentity | null;
 }
 
 /** The caller proved access to the mailbox. Returns null when the address has an account already. */
 export async function createAccount(tx: Transaction, account: NewAccount): Promise<string | null> {
-  const { email, name, passwordHash, referrerId, consents } = account;
+  const { email, name, passwordHash, referrerId, consents, externalIdentity } = account;
   await lockAddress(tx, email);
   const userId = await insertUser(tx, { email, name, passwordHash, referrerId, referralCode: newReferralCode() });
   if (!userId) return null;
   for (const consent of consents) await saveConsent(tx, { userId, ...consent });
+  if (externalIdentity) await insertLink(tx, userId, externalIdentity);
   await deleteRegistrations(tx, email);
   await openPersonalOrganization(tx, userId);
   await notifyReferrer(tx, userId);
@@ -27,9 +31,10 @@ export async function createAccount(tx: Transaction, account: NewAccount): Promi
 
 /** The caller proved to be the one who registered, by the verifier or the password. */
 export function accountOfRegistration(registration: Registration): NewAccount {
-  const { email, name, passwordHash, referrerId, documents, address, createdAt: acceptedAt } = registration;
+  const { email, name, passwordHash, referrerId, documents, address, externalIdentity } = registration;
+  const { createdAt: acceptedAt } = registration;
   const consents = Object.entries(documents).map(([document, version]) => ({ document, version, address, acceptedAt }));
-  return { email, name, passwordHash, referrerId, consents };
+  return { email, name, passwordHash, referrerId, consents, externalIdentity };
 }
 
 /**

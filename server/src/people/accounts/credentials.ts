@@ -1,7 +1,6 @@
 import { argon2, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Transaction } from '../../platform/db/database.ts';
 import { fieldProblem, Problem } from '../../platform/http/problem.ts';
 import { hashToken } from '../../platform/secrets.ts';
@@ -53,14 +52,16 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`;
 }
 
-/** Without a hash (no such account) it returns false after equal work, so that the timing does not differ. */
+/** The hash of an account that has no password: no password matches it. */
+export const noPassword = 'none';
+
+/** Without a hash (no such account, or none set) it returns false after equal work, so that the timing does not differ. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
-  if (hash === undefined) {
+  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash ?? noPassword);
+  if (!match) {
     await derive(password, randomBytes(16), hashingCost, tagLength);
     return false;
   }
-  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/.exec(hash);
-  if (!match) return false;
   const [, memory, passes, parallelism, nonce = '', tag = ''] = match;
   const expected = Buffer.from(tag, 'base64');
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
@@ -68,14 +69,21 @@ export async function verifyPassword(hash: string | undefined, password: string)
   return timingSafeEqual(actual, expected);
 }
 
-const commonPasswords = new Set(dictionary['passwords-common'].filter((word) => word.length >= 8));
+let commonPasswords: Promise<Set<string>> | undefined;
 
-export function isCommonPassword(password: string): boolean {
-  return commonPasswords.has(password.toLowerCase());
+/** Decompressed when a password is first chosen, so that a start does not wait for it. */
+async function readCommonPasswords(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].filter((word) => word.length >= 8));
 }
 
-export function rejectCommonPassword(password: string, path = 'password'): void {
-  if (isCommonPassword(password)) {
+export async function isCommonPassword(password: string): Promise<boolean> {
+  commonPasswords ??= readCommonPasswords();
+  return (await commonPasswords).has(password.toLowerCase());
+}
+
+export async function rejectCommonPassword(password: string, path = 'password'): Promise<void> {
+  if (await isCommonPassword(password)) {
     throw fieldProblem(path, 'Этот пароль слишком распространён, его легко подобрать. Придумайте другой.');
   }
 }

@@ -6,6 +6,7 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import { runWithinLimit } from '../../platform/throttling/throttle.ts';
 import { type AccountEmail, type AddressEmail, accountEmail, emailChange, lettersToPerson } from '../account-emails.ts';
 import { sendEmailChange } from './email-change.ts';
+import { deleteOldVisits } from './external/external-store.ts';
 import { deleteOldLetterTokens } from './letter-tokens-store.ts';
 import * as letters from './letters.ts';
 import {
@@ -16,6 +17,7 @@ import {
   secondFactorOnLetter,
 } from './letters.ts';
 import { adminLetter, sendAdminLetter } from './notify-admins.ts';
+import { deleteSpentChallenges } from './passkeys/passkeys-store.ts';
 import { sendAddressLetter } from './send-address-letter.ts';
 import { deleteOldSessions } from './sessions/sessions-store.ts';
 import { deleteExpiredRegistrations, getUser, type User } from './store.ts';
@@ -44,6 +46,8 @@ async function deleteExpired(db: Queries): Promise<void> {
   await deleteExpiredRegistrations(db);
   await deleteOldLetterTokens(db);
   await deleteOldSessions(db);
+  await deleteSpentChallenges(db);
+  await deleteOldVisits(db);
 }
 
 async function sendAccountEmail(context: AccountJobContext, email: AccountEmail): Promise<void> {
@@ -75,6 +79,16 @@ function chooseLetter(
       return secondFactorOffLetter(name, recoveryUrl);
     case 'second_factor_off_by_staff':
       return secondFactorOffByStaffLetter(name, supportEmail);
+    case 'passkey_added':
+      return letters.passkeyAddedLetter(name, email.passkey, recoveryUrl);
+    case 'passkey_removed':
+      return letters.passkeyRemovedLetter(name, email.passkey, recoveryUrl);
+    case 'external_linked':
+      return letters.externalLinkedLetter(name, email.provider, recoveryUrl);
+    case 'external_unlinked':
+      return letters.externalUnlinkedLetter(name, email.provider, recoveryUrl);
+    case 'max_linked':
+      return letters.maxLinkedLetter(name, publicUrl);
     case 'signed_in_elsewhere':
       return letters.newSignInLetter(name, email, recoveryUrl);
   }

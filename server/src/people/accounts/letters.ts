@@ -1,3 +1,4 @@
+import { quoted } from '@kazna/contract/shared/quoted';
 import type { LetterContent } from '../../platform/mail/letter.ts';
 
 const ignore = 'Если это были не вы, ничего делать не нужно: без вашего участия ничего не изменится.';
@@ -101,10 +102,62 @@ export function secondFactorOffByStaffLetter(name: string, supportEmail: string)
     subject: 'Двухфакторная защита выключена поддержкой',
     name,
     paragraphs: [
-      'Сотрудник поддержки выключил двухфакторную защиту в вашем личном кабинете. Для входа снова достаточно пароля.',
+      'Сотрудник поддержки выключил двухфакторную защиту и удалил ключи доступа в вашем личном кабинете. Для входа снова достаточно пароля.',
       `Если вы об этом не просили, сейчас же смените пароль и напишите в поддержку: ${supportEmail}.`,
     ],
   };
+}
+
+export function passkeyAddedLetter(name: string, passkey: string, recoveryUrl: string): LetterContent {
+  return securityLetter(name, recoveryUrl, {
+    subject: 'Добавлен ключ доступа',
+    paragraphs: [
+      `Теперь в ваш личный кабинет можно войти ключом доступа ${quoted(passkey)}, без пароля и кода.`,
+      'Если это были не вы, сейчас же смените пароль по ссылке: все сеансы завершатся, ключи доступа удалятся.',
+    ],
+  });
+}
+
+export function passkeyRemovedLetter(name: string, passkey: string, recoveryUrl: string): LetterContent {
+  return securityLetter(name, recoveryUrl, {
+    subject: 'Ключ доступа удалён',
+    paragraphs: [
+      `Ключом доступа ${quoted(passkey)} больше нельзя войти в ваш личный кабинет.`,
+      'Если это были не вы, смените пароль: все сеансы завершатся.',
+    ],
+  });
+}
+
+export function maxLinkedLetter(name: string, publicUrl: string): LetterContent {
+  return {
+    subject: 'Уведомления приходят в MAX',
+    name,
+    paragraphs: [
+      'К вашему личному кабинету подключён чат в мессенджере MAX: в него приходят уведомления.',
+      'Если это были не вы, отключите его в настройках уведомлений и смените пароль.',
+    ],
+    action: { label: 'Настроить уведомления', url: `${publicUrl}/notifications/settings` },
+  };
+}
+
+export function externalLinkedLetter(name: string, provider: string, recoveryUrl: string): LetterContent {
+  return securityLetter(name, recoveryUrl, {
+    subject: 'Привязан внешний вход',
+    paragraphs: [
+      `Теперь в ваш личный кабинет можно войти через ${quoted(provider)}.`,
+      'Если это были не вы, сейчас же смените пароль по ссылке: все сеансы завершатся, внешние входы отвяжутся.',
+    ],
+  });
+}
+
+export function externalUnlinkedLetter(name: string, provider: string, recoveryUrl: string): LetterContent {
+  return securityLetter(name, recoveryUrl, {
+    subject: 'Внешний вход отвязан',
+    paragraphs: [
+      `Через ${quoted(provider)} больше нельзя войти в ваш личный кабинет.`,
+      'Если это были не вы, смените пароль: все сеансы завершатся.',
+    ],
+  });
 }
 
 export function confirmNewEmailLetter(name: string, url: string): LetterContent {

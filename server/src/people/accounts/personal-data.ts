@@ -1,11 +1,14 @@
-import type { ConsentDocument } from '@kazna/contract/cabinet/info';
+import type { ConsentKind } from '@kazna/contract/cabinet/info';
 import type { profileForm } from '@kazna/contract/cabinet/profile';
 import type { z } from 'zod/mini';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { deleteDismissalsOf } from '../first-steps/first-steps-store.ts';
+import { deleteViewsOf } from '../saved-views/saved-views-store.ts';
+import { recordConsent } from './consents-store.ts';
 import { selectWantedAddresses } from './letter-tokens-store.ts';
 import { endSessionsBut } from './sessions/sessions-store.ts';
-import { anonymizeUser, deleteAccess, deleteConsentAddresses, getUser, saveConsent, updatePerson } from './store.ts';
+import { anonymizeUser, deleteAccess, deleteConsentAddresses, getUser, updatePerson } from './store.ts';
 
 export async function changePersonalData(
   db: Queries,
@@ -17,17 +20,17 @@ export async function changePersonalData(
 
 export async function acceptDocuments(
   tx: Transaction,
-  { documents, userId, address }: { documents: readonly ConsentDocument[]; userId: string; address: string },
-  versions: Record<ConsentDocument, string>,
+  { documents, userId, address }: { documents: readonly ConsentKind[]; userId: string; address: string },
+  versions: Record<ConsentKind, string>,
 ): Promise<void> {
-  for (const document of documents) await saveConsent(tx, { userId, document, version: versions[document], address });
+  for (const document of documents) await recordConsent(tx, { userId, document, version: versions[document], address });
 }
 
 /** Throws when a version is not the one in force: people agree only to texts that they have seen. */
 export function requireCurrentVersions(
-  seen: readonly { document: ConsentDocument; version: string }[],
-  versions: Record<ConsentDocument, string>,
-): ConsentDocument[] {
+  seen: readonly { document: ConsentKind; version: string }[],
+  versions: Record<ConsentKind, string>,
+): ConsentKind[] {
   return seen.map(({ document, version }) => {
     if (version !== versions[document]) throw new Problem('document_changed');
     return document;
@@ -39,6 +42,8 @@ export async function anonymizeAccount(tx: Transaction, userId: string): Promise
   await deleteConsentAddresses(tx, userId);
   await endSessionsBut(tx, userId);
   await deleteAccess(tx, userId);
+  await deleteViewsOf(tx, userId);
+  await deleteDismissalsOf(tx, userId);
   await anonymizeUser(tx, userId, { name: deletedPersonName, placeholder: placeholderEmail(userId) });
 }
 

@@ -1,4 +1,3 @@
-import { consentDocuments } from '@kazna/contract/cabinet/info';
 import type { InvitationInLetter, invitedSignUpForm } from '@kazna/contract/cabinet/invited-sign-up';
 import type { TokenPair } from '@kazna/contract/shared/fields';
 import type { z } from 'zod/mini';
@@ -12,7 +11,7 @@ import { createAccount, readReferralCode } from './create-account.ts';
 import { hashPassword, rejectCommonPassword } from './credentials.ts';
 import type { SessionKeys } from './sessions/session-keys-store.ts';
 import { openSession } from './sessions/session-tokens.ts';
-import type { SignUpContext } from './sign-up.ts';
+import { agreedDocuments, type SignUpContext } from './sign-up.ts';
 import { findReferrer } from './store.ts';
 
 export async function readInvitationInLetter(db: Queries, token: string): Promise<InvitationInLetter> {
@@ -25,10 +24,10 @@ export async function readInvitationInLetter(db: Queries, token: string): Promis
 /** Needs no confirmation letter: the token came to the invited address, which cannot be changed here. */
 export async function registerInvited(
   { db, keys, documentVersions }: SignUpContext & { keys: SessionKeys },
-  { token, name, password, referrerCode }: z.output<typeof invitedSignUpForm>,
+  { token, name, password, referrerCode, ...form }: z.output<typeof invitedSignUpForm>,
   origin: Origin,
 ): Promise<TokenPair> {
-  rejectCommonPassword(password);
+  await rejectCommonPassword(password);
   const hash = hashToken(token);
   // Fails early, before the costly hashing; the read inside the transaction decides.
   if (!(await findInvitationByToken(db, hash))) throw new Problem('token_invalid');
@@ -38,7 +37,11 @@ export async function registerInvited(
     const invitation = await findInvitationByToken(tx, hash);
     if (!invitation) throw new Problem('token_invalid');
     const referrerId = await findReferrer(tx, readReferralCode(referrerCode));
-    const consents = consentDocuments.map((document) => ({ document, version: documentVersions[document], address }));
+    const consents = agreedDocuments(form).map((document) => ({
+      document,
+      version: documentVersions[document],
+      address,
+    }));
     const userId = await createAccount(tx, { email: invitation.email, name, passwordHash, referrerId, consents });
     if (!userId) throw new Problem('account_exists');
     await acceptInvitation(tx, { id: userId, address }, invitation.id);

@@ -6,6 +6,7 @@ import type { Limit } from '../../platform/throttling/throttle.ts';
 import { accountEmail } from '../account-emails.ts';
 import { findTotpStep, hashRecoveryCode, newRecoveryCodes, newTotpSecret, spendCode, totpUri } from './credentials.ts';
 import type { SessionKeys } from './sessions/session-keys-store.ts';
+import { resetSecondFactors, updateSecondFactorProved } from './sessions/sessions-store.ts';
 import {
   getUser,
   lockSecondFactor,
@@ -37,7 +38,7 @@ export async function startSecondFactor(
 export async function confirmSecondFactor(
   tx: Transaction,
   { queue, keys }: { queue: Queue; keys: SessionKeys },
-  userId: string,
+  { userId, sessionId }: { userId: string; sessionId: string },
   code: string,
 ): Promise<string[]> {
   const { secret: encrypted, isConfirmed } = await lockSecondFactor(tx, userId);
@@ -51,6 +52,7 @@ export async function confirmSecondFactor(
     userId,
     codes.map((recoveryCode) => hashRecoveryCode(userId, recoveryCode)),
   );
+  await updateSecondFactorProved(tx, sessionId);
   const { email } = await getUser(tx, userId);
   await queue.enqueue(tx, accountEmail, { kind: 'second_factor_on', userId, email });
   return codes;
@@ -69,6 +71,7 @@ export async function disableSecondFactor(
     if (!(await spendCode(tx, { id, totpSecret }, code))) throw new Problem('wrong_code');
   }
   const wasOn = await switchSecondFactorOff(tx, id);
+  await resetSecondFactors(tx, id);
   if (wasOn) await queue.enqueue(tx, accountEmail, { kind: 'second_factor_off', userId: id, email });
 }
 

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type * as contract from '@kazna/contract/cabinet/accounts';
 import type { Answer } from '@kazna/contract/shared/endpoint';
+import type { TokenPair } from '@kazna/contract/shared/fields';
 import type { z } from 'zod/mini';
 import { notifyPerson } from '../../notifications/notifications-store.ts';
-import type { Database, Queries } from '../../platform/db/database.ts';
+import type { Database, Queries, Transaction } from '../../platform/db/database.ts';
 import type { Origin } from '../../platform/http/api.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -16,7 +17,7 @@ import { signedInElsewhere } from '../notifications.ts';
 import { spendCode, verifyPassword } from './credentials.ts';
 import type { SessionKeys } from './sessions/session-keys-store.ts';
 import { openSession } from './sessions/session-tokens.ts';
-import { findPendingRegistration, findUserByEmail, lockPassword } from './store.ts';
+import { findPendingRegistration, findUserByEmail, lockPassword, type User } from './store.ts';
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
@@ -64,30 +65,59 @@ export async function signIn(
   });
   if (!user || !isPasswordValid) throw await problemOf(db, email, password);
   await attempt.reset();
+  return enter({ db, queue, keys }, user, { code, origin, deviceTokens }, async (tx) => {
+    // Hashing takes time: a reset meanwhile must not leave a session of the old password.
+    if (!(await lockPassword(tx, user))) throw new Problem('invalid_credentials');
+  });
+}
+
+interface Entering {
+  code: string | undefined;
+  origin: Origin;
+  deviceTokens: string[];
+}
+
+/** Opens a session once the first factor is proved: asks for the second, if any. The check runs in its transaction. */
+export async function enter(
+  { db, queue, keys }: SignInContext,
+  user: User,
+  { code, origin, deviceTokens }: Entering,
+  checkFirstFactor: (tx: Transaction) => Promise<void>,
+): Promise<TokenPair & { deviceToken: string }> {
   if (user.status === 'blocked') throw new Problem('account_blocked');
+  const known = findDevice(keys.device, deviceTokens, user.id);
   const hasSecondFactor = user.totpSecret !== null;
   if (hasSecondFactor && !code) throw new Problem('totp_required');
   const codeAttempt = hasSecondFactor ? await countCode(db, user.id, known) : null;
   await throttle(db, sessionsStarted, user.id, known?.id ?? '');
   const tokens = await db.transaction(async (tx) => {
-    // Hashing takes time: a reset meanwhile must not leave a session of the old password.
-    if (!(await lockPassword(tx, user))) throw new Problem('invalid_credentials');
+    await checkFirstFactor(tx);
     if (user.totpSecret !== null) {
       const totpSecret = decryptSecret(keys.secondFactor, user.id, user.totpSecret);
       if (!(await spendCode(tx, { id: user.id, totpSecret }, code ?? ''))) throw new Problem('wrong_code');
     }
-    const opened = await openSession(tx, keys, user.id, origin);
-    if (opened.isUnknownDevice) {
-      const details = { kind: 'signed_in_elsewhere', userId: user.id, email, device: opened.device } as const;
-      const at = formatLetterTime(new Date(), 'Europe/Moscow');
-      await queue.enqueue(tx, accountEmail, { ...details, address: origin.address, at });
-      const where = { device: opened.device, address: origin.address };
-      await notifyPerson(tx, signedInElsewhere, user.id, where);
-    }
-    return opened.tokens;
+    return openNotifiedSession(tx, { queue, keys }, user, origin, hasSecondFactor);
   });
   await codeAttempt?.reset();
-  return { ...tokens, deviceToken: (known ?? issueDeviceToken(keys.device, user.id)).token };
+  return { ...tokens, deviceToken: known?.token ?? deviceTokenOf(keys, user.id) };
+}
+
+/** An unknown device is reported to the person. */
+export async function openNotifiedSession(
+  tx: Transaction,
+  { queue, keys }: Pick<SignInContext, 'queue' | 'keys'>,
+  { id: userId, email }: Pick<User, 'id' | 'email'>,
+  origin: Origin,
+  hasSecondFactor: boolean,
+): Promise<TokenPair> {
+  const { tokens, device, isUnknownDevice } = await openSession(tx, keys, userId, origin, hasSecondFactor);
+  if (isUnknownDevice) {
+    const { address } = origin;
+    const at = formatLetterTime(new Date(), 'Europe/Moscow');
+    await queue.enqueue(tx, accountEmail, { kind: 'signed_in_elsewhere', userId, email, device, address, at });
+    await notifyPerson(tx, signedInElsewhere, userId, { device, address });
+  }
+  return tokens;
 }
 
 /** A device token is only issued after a whole sign-in, so guessing by others stays within the person's limit. */
@@ -178,9 +208,9 @@ function macOf(key: Buffer, deviceId: Buffer, userId: string): Buffer {
 }
 
 /** Grants nothing but a rate limit of its own: wrong passwords of others do not lock this device out. */
-function issueDeviceToken(key: Buffer, userId: string): Device {
+export function deviceTokenOf({ device }: SessionKeys, userId: string): string {
   const id = randomBytes(idBytes);
-  return { id: id.toString('hex'), token: Buffer.concat([id, macOf(key, id, userId)]).toString('base64url') };
+  return Buffer.concat([id, macOf(device, id, userId)]).toString('base64url');
 }
 
 function findDevice(key: Buffer, tokens: string[], userId: string): Device | null {

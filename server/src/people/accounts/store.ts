@@ -2,6 +2,7 @@ import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
+import { deleteLinks, type ExternalIdentity } from './external/external-store.ts';
 
 export interface User {
   id: string;
@@ -102,6 +103,8 @@ export async function deleteAccess(db: Queries, userId: string): Promise<void> {
   await db.query(sql`delete from sessions where user_id = ${userId}`);
   await db.query(sql`delete from letter_tokens where user_id = ${userId}`);
   await db.query(sql`delete from recovery_codes where user_id = ${userId}`);
+  await db.query(sql`delete from passkeys where user_id = ${userId}`);
+  await deleteLinks(db, userId);
   await db.query(sql`delete from registrations where email = (select email from users where id = ${userId})`);
 }
 
@@ -114,7 +117,7 @@ export async function anonymizeUser(
   await db.query(sql`
     update users set status = 'deleted', deleted_at = now(), email = ${placeholder}, name = ${name},
       password_hash = 'none', phone = null, timezone = default,
-      totp_secret = null, totp_confirmed_at = null, operator_role = null,
+      totp_secret = null, totp_confirmed_at = null, operator_role = null, passkey_handle = null,
       referral_code = ${placeholder}
     where id = ${userId}`);
 }
@@ -215,26 +218,33 @@ export interface Registration {
   documents: Record<string, string>;
   address: string | null;
   verifierHash: Buffer;
+  /** Of a registration by a provider, which has no password. */
+  externalIdentity: ExternalIdentity | null;
   createdAt: string;
 }
 
 const registrationColumns = sql`
   r.id, r.email, r.name, r.password_hash as "passwordHash", r.referrer_id as "referrerId", r.documents,
-  host(r.address) as address, r.verifier_hash as "verifierHash", r.created_at as "createdAt"`;
+  host(r.address) as address, r.verifier_hash as "verifierHash",
+  r.external_identity as "externalIdentity", r.created_at as "createdAt"`;
 
 const registrationLifetime = sql`interval '7 days'`;
 
-export interface NewRegistration extends Omit<Registration, 'referrerId' | 'createdAt'> {
+export interface NewRegistration extends Omit<Registration, 'referrerId' | 'createdAt' | 'externalIdentity'> {
   referrerCode: string | undefined;
+  externalIdentity?: ExternalIdentity;
 }
 
 export async function insertRegistration(db: Queries, registration: NewRegistration): Promise<void> {
   const { id, email, name, passwordHash, referrerCode, documents, address, verifierHash } = registration;
+  const { externalIdentity = null } = registration;
   await db.query(sql`
-    insert into registrations (id, email, name, password_hash, referrer_id, documents, address, verifier_hash, expires_at)
+    insert into registrations (id, email, name, password_hash, referrer_id, documents, address, verifier_hash,
+      external_identity, expires_at)
     values (${id}, ${email}, ${name}, ${passwordHash},
       (select u.id from users u where u.referral_code = ${referrerCode ?? null} and u.status = 'active'),
-      ${JSON.stringify(documents)}::jsonb, ${address}, ${verifierHash}, now() + ${registrationLifetime})`);
+      ${JSON.stringify(documents)}::jsonb, ${address}, ${verifierHash},
+      ${externalIdentity && JSON.stringify(externalIdentity)}::jsonb, now() + ${registrationLifetime})`);
 }
 
 export async function findRegistrationByToken(db: Queries, tokenHash: Buffer): Promise<Registration | null> {

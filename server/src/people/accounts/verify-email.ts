@@ -76,7 +76,7 @@ async function verifyByNewPassword(
   hash: Buffer,
   { newPassword, name }: { newPassword: string; name: string | undefined },
 ) {
-  rejectCommonPassword(newPassword, 'newPassword');
+  await rejectCommonPassword(newPassword, 'newPassword');
   // The new address may be a typo: the stranger who reads it must not set the account's password.
   if (await findEmailChange(db, hash)) throw new Problem('current_password_required');
   if (!(await findRegistrationByToken(db, hash))) throw new Problem('token_invalid');

@@ -1,21 +1,25 @@
 import * as confirmation from '@kazna/contract/cabinet/confirmation';
-import { type ConsentDocument, consentDocuments } from '@kazna/contract/cabinet/info';
+import * as consents from '@kazna/contract/cabinet/consents';
+import { type ConsentKind, consentDocuments } from '@kazna/contract/cabinet/info';
 import * as contract from '@kazna/contract/cabinet/profile';
 import * as secondFactor from '@kazna/contract/cabinet/second-factor';
 import * as sessions from '@kazna/contract/cabinet/sessions';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { countExport } from '../../platform/throttling/export-limit.ts';
 import { countAttempt, throttle } from '../../platform/throttling/throttle.ts';
 import { changePassword, confirmPassword, withUnchangedPassword } from '../accounts/change-password.ts';
+import { selectOwnConsents, withdrawConsents } from '../accounts/consents-store.ts';
 import {
   cancelEmailChange,
   emailChangesOfPerson,
   requestEmailChange,
   resendEmailChange,
 } from '../accounts/email-change.ts';
+import type { RelyingParty } from '../accounts/passkeys/verify-passkey.ts';
 import { acceptDocuments, changePersonalData, requireCurrentVersions } from '../accounts/personal-data.ts';
 import {
   codesInSession,
@@ -23,29 +27,34 @@ import {
   disableSecondFactor,
   startSecondFactor,
 } from '../accounts/second-factor.ts';
-import { confirmIdentity } from '../accounts/sessions/confirm-identity.ts';
+import { confirmIdentity, requireOwnSecondFactor } from '../accounts/sessions/confirm-identity.ts';
 import type { SessionKeys } from '../accounts/sessions/session-keys-store.ts';
 import { endOwnSession, endSessionsBut, listSessions } from '../accounts/sessions/sessions-store.ts';
 import { exportProfile } from './export-profile.ts';
-import { type ProfileRow, profileOfCaller, selectProfile } from './store.ts';
+import { type AnnouncementsFor, type ProfileRow, profileOfCaller, selectProfile } from './store.ts';
 
 export interface ProfileContext {
   db: Database;
   queue: Queue;
   keys: SessionKeys;
   businessName: string;
-  documentVersions: Record<ConsentDocument, string>;
+  relyingParty: RelyingParty;
+  staffNeedSecondFactor: boolean;
+  documentVersions: Record<ConsentKind, string>;
+  /** Removes the cards that the person has saved. */
+  stopCharges: (tx: Transaction, userId: string) => Promise<void>;
+  announcementsFor: AnnouncementsFor;
 }
 
 export function profileRoutes(api: Api, context: ProfileContext): void {
   const { db, queue, documentVersions } = context;
-  const getProfile = async ({ userId, organizationId }: Caller) =>
-    presentProfile(await selectProfile(db, userId), organizationId, documentVersions);
+  const getProfile = async (caller: Caller) =>
+    presentProfile(await selectProfile(db, caller, context.announcementsFor), caller, context);
+  const profileStatement = profileOfCaller(context.announcementsFor);
 
   api.read(contract.getProfile, {
-    rows: () => profileOfCaller,
-    answer: ([profile]: ProfileRow[], { caller }) =>
-      presentProfile(profile as ProfileRow, caller.organizationId, documentVersions),
+    rows: () => profileStatement,
+    answer: ([profile]: ProfileRow[], { caller }) => presentProfile(profile as ProfileRow, caller, context),
   });
 
   api.on(contract.updateProfile, async ({ caller, body }) => {
@@ -58,6 +67,15 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
     const consent = { documents, userId: caller.userId, address: origin.address };
     return db.transaction((tx) => acceptDocuments(tx, consent, documentVersions));
   });
+
+  api.on(consents.listConsents, async ({ caller }) => ({ items: await selectOwnConsents(db, caller.userId) }));
+
+  api.on(consents.withdrawConsent, ({ caller: { userId }, params: { document } }) =>
+    db.transaction(async (tx) => {
+      if (document === 'automatic-charges') await context.stopCharges(tx, userId);
+      if (!(await withdrawConsents(tx, userId, document))) throw new Problem('not_found');
+    }),
+  );
 
   api.on(contract.changePassword, ({ caller, body }) => changePassword({ db, queue }, caller, body));
 
@@ -92,15 +110,14 @@ export function profileRoutes(api: Api, context: ProfileContext): void {
 
 function secondFactorRoutes(api: Api, { db, queue, keys, businessName }: ProfileContext): void {
   api.on(secondFactor.startSecondFactor, async ({ caller, body }) => {
+    await requireOwnSecondFactor(db, caller);
     const user = await confirmPassword(db, caller.userId, body.currentPassword);
     return withUnchangedPassword(db, user, (tx) => startSecondFactor(tx, keys.secondFactor, user, businessName));
   });
 
   api.on(secondFactor.confirmSecondFactor, async ({ caller, body }) => {
     const attempt = await countAttempt(db, codesInSession, caller.userId);
-    const recoveryCodes = await db.transaction((tx) =>
-      confirmSecondFactor(tx, { queue, keys }, caller.userId, body.code),
-    );
+    const recoveryCodes = await db.transaction((tx) => confirmSecondFactor(tx, { queue, keys }, caller, body.code));
     await attempt.reset();
     return { recoveryCodes };
   });
@@ -114,13 +131,23 @@ function secondFactorRoutes(api: Api, { db, queue, keys, businessName }: Profile
 }
 
 function presentProfile(
-  { consents, ...profile }: ProfileRow,
-  activeOrganizationId: string | null,
-  documentVersions: Record<ConsentDocument, string>,
+  { consents, viewed, viewedOwner, viewUntil, ...profile }: ProfileRow,
+  { organizationId: activeOrganizationId, operatorRole, hasSecondFactor }: Caller,
+  { documentVersions, staffNeedSecondFactor }: Pick<ProfileContext, 'documentVersions' | 'staffNeedSecondFactor'>,
 ): contract.Profile {
   // Staff run the service that the texts are about.
   const pendingConsents = profile.operatorRole
     ? []
     : consentDocuments.filter((document) => !consents.includes(`${document} ${documentVersions[document]}`));
-  return { ...profile, pendingConsents, activeOrganizationId };
+  const needsSecondFactor = staffNeedSecondFactor && operatorRole !== null && !hasSecondFactor;
+  const view = viewed && {
+    organizationId: viewed.organizationId,
+    organizationName: viewed.name,
+    ownerName: viewedOwner,
+    until: viewUntil as string,
+  };
+  const memberships = viewed ? [viewed] : profile.memberships;
+  // Announcements are for customers: staff who view a cabinet would take away what they only look at.
+  const announcements = viewed ? [] : profile.announcements;
+  return { ...profile, pendingConsents, activeOrganizationId, needsSecondFactor, view, memberships, announcements };
 }

@@ -1,26 +1,49 @@
-import type { Profile } from '@kazna/contract/cabinet/profile';
+import type { Membership, Profile } from '@kazna/contract/cabinet/profile';
 import { unreadCountOf } from '../../notifications/reads.ts';
 import { directory, isOpen } from '../../organizations/reads.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
-export type ProfileRow = Omit<Profile, 'activeOrganizationId' | 'pendingConsents'> & {
+export type ProfileRow = Omit<Profile, 'activeOrganizationId' | 'needsSecondFactor' | 'pendingConsents' | 'view'> & {
   consents: string[];
+  /** Of the organization that staff view. */
+  viewed: Membership | null;
+  viewedOwner: string | null;
+  viewUntil: string | null;
 };
 
-export async function selectProfile(db: Queries, userId: string): Promise<ProfileRow> {
-  const [row] = await db.query<ProfileRow>(profileOf(sql`${userId}`));
+/** An expression of what is announced to the person who stands in the organization; it is of a wing above. */
+export type AnnouncementsFor = (userId: Sql, organizationId: Sql) => Sql;
+
+export async function selectProfile(
+  db: Queries,
+  { userId, organizationId }: { userId: string; organizationId: string | null },
+  announcementsFor: AnnouncementsFor = () => sql`'[]'::json`,
+): Promise<ProfileRow> {
+  const announcements = announcementsFor(sql`${userId}::uuid`, sql`${organizationId}::uuid`);
+  const [row] = await db.query<ProfileRow>(
+    profileOf(sql`${userId}`, sql`null::uuid`, sql`null::timestamptz`, announcements),
+  );
   return row as ProfileRow;
 }
 
-function profileOf(userId: Sql): Sql {
+function profileOf(userId: Sql, viewedId: Sql, viewUntil: Sql, announcements: Sql): Sql {
   return sql`
     select u.id, u.email, u.name, u.phone, u.timezone, u.totp_confirmed_at is not null as "hasSecondFactor",
+      u.password_hash <> 'none' as "hasPassword",
+      exists (select from passkeys k where k.user_id = u.id) as "hasPasskey",
+      exists (select from external_identities e where e.user_id = u.id) as "hasExternalLink",
       (select t.email from letter_tokens t
         where t.user_id = u.id and t.purpose = 'change_email' and t.used_at is null and t.expires_at > now()
         order by t.created_at desc limit 1) as "pendingEmail",
       u.operator_role as "operatorRole", u.referral_code as "referralCode",
       u.created_at as "createdAt", ${unreadCountOf(directory, userId)} as "unreadNotifications",
+      (select json_build_object('organizationId', o.id, 'name', o.name, 'kind', o.kind, 'role', 'owner',
+          'hasBank', o.bank_account is not null)
+        from organizations o where o.id = ${viewedId}) as viewed,
+      (select p.name from memberships m join users p on p.id = m.user_id
+        where m.organization_id = ${viewedId} and m.role = 'owner' order by m.created_at, m.user_id limit 1) as "viewedOwner",
+      case when ${viewedId} is not null then ${viewUntil} end as "viewUntil", ${announcements} as announcements,
       coalesce((
         select json_agg(json_build_object('organizationId', o.id, 'name', o.name, 'kind', o.kind, 'role', m.role,
           'hasBank', o.bank_account is not null)
@@ -28,16 +51,44 @@ function profileOf(userId: Sql): Sql {
         from memberships m join organizations o on o.id = m.organization_id
         where m.user_id = u.id and ${isOpen}
       ), '[]') as memberships,
-      array(select c.document || ' ' || c.version from consents c where c.user_id = u.id) as consents
+      array(select c.document || ' ' || c.version from consents c
+        where c.user_id = u.id and c.withdrawn_at is null) as consents
     from users u where u.id = ${userId}`;
 }
 
-export const profileOfCaller = profileOf(sql`caller.user_id`);
+export function profileOfCaller(announcementsFor: AnnouncementsFor): Sql {
+  return profileOf(
+    sql`caller.user_id`,
+    sql`caller.view_organization_id`,
+    sql`caller.view_until`,
+    announcementsFor(sql`caller.user_id`, sql`caller.organization_id`),
+  );
+}
 
 export function selectConsents(db: Queries, userId: string): Promise<object[]> {
   return db.query(sql`
-    select document, version, host(address) as address, accepted_at as "acceptedAt"
+    select document, version, host(address) as address, accepted_at as "acceptedAt",
+      withdrawn_at as "withdrawnAt"
     from consents where user_id = ${userId} order by id`);
+}
+
+/** Public keys and the ids by which authenticators find theirs are left out. */
+export function selectPasskeys(db: Queries, userId: string): Promise<object[]> {
+  return db.query(sql`
+    select name, is_synced as "isSynced", created_at as "createdAt", last_used_at as "lastUsedAt"
+    from passkeys where user_id = ${userId} order by id`);
+}
+
+export function selectExternalLinks(db: Queries, userId: string): Promise<object[]> {
+  return db.query(sql`
+    select provider, issuer, subject, label, created_at as "createdAt", last_used_at as "lastUsedAt"
+    from external_identities where user_id = ${userId} order by id`);
+}
+
+export function selectMaxLinks(db: Queries, userId: string): Promise<object[]> {
+  return db.query(sql`
+    select max_user_id::text as "maxUserId", name, is_on as "isOn", linked_at as "linkedAt"
+    from max_links where user_id = ${userId}`);
 }
 
 export function selectSessions(db: Queries, userId: string, limit: number): Promise<object[]> {
@@ -100,4 +151,14 @@ export function selectNotifications(db: Queries, userId: string, limit: number):
     select o.name as "organizationName", n.kind, n.category, n.created_at as "createdAt", n.read_at as "readAt"
     from notifications n left join organizations o on o.id = n.organization_id
     where n.user_id = ${userId} order by n.id desc limit ${limit}`);
+}
+
+/** What the person wrote to the support, and to which request. */
+export function selectRequests(db: Queries, userId: string, limit: number): Promise<object[]> {
+  return db.query(sql`
+    select r.number::float8 as number, o.name as "organizationName", r.topic, r.about_label as about, r.state, m.text,
+      array(select f.name from support_files f where f.message_id = m.id order by f.id) as files,
+      m.created_at as "createdAt"
+    from support_messages m join support_requests r on r.id = m.request_id join organizations o on o.id = r.organization_id
+    where m.author_id = ${userId} and m.side = 'customer' order by m.id desc limit ${limit}`);
 }

@@ -19,7 +19,6 @@ import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { openPersonalOrganization } from '../../organizations/create-organization.ts';
 import { refundSettling } from '../../payments/refunds/settle-refund.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-
 import { bonusCrediting, creditBonuses } from './jobs.ts';
 
 let shop: Shop;

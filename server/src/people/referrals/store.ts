@@ -44,7 +44,7 @@ export async function insertBonus(db: Queries, bonus: NewBonus, delayDays: numbe
     insert into referral_bonuses
       (referred_id, referrer_id, payment_id, organization_id, amount_minor, currency, due_at)
     values (${referredId}, ${referrerId}, ${paymentId}, ${organizationId}, ${amountMinor}, ${currency},
-      now() + make_interval(days => ${delayDays}))
+      business_now() + make_interval(days => ${delayDays}))
     on conflict do nothing returning payment_id`);
   return rows.length > 0;
 }
@@ -70,7 +70,7 @@ export function selectDueBonuses(db: Queries, after: DueBonus | undefined, limit
       where m.user_id = r.id and m.role = 'owner' and o.kind = 'person' and o.status = 'active'
       order by o.id limit 1
     ) o
-    where b.credited_at is null and b.due_at <= now() and b.amount_minor > b.taken_back_minor
+    where b.credited_at is null and b.due_at <= business_now() and b.amount_minor > b.taken_back_minor
       and not exists (select from refunds f where f.payment_id = b.payment_id and f.status = 'pending')
       and (b.due_at, b.payment_id) > (${dueAt}::timestamptz, ${paymentId}::uuid)
     order by b.due_at, b.payment_id limit ${limit}`);
@@ -89,7 +89,7 @@ export async function lockDueBonus(
 
 export async function markCredited(db: Queries, paymentId: string, organizationId: string): Promise<void> {
   await db.query(sql`
-    update referral_bonuses set credited_at = now(), organization_id = ${organizationId} where payment_id = ${paymentId}`);
+    update referral_bonuses set credited_at = business_now(), organization_id = ${organizationId} where payment_id = ${paymentId}`);
 }
 
 /** Settles the referrer's debts, oldest first, up to the given amount. Returns the amount settled. */

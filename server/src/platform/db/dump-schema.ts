@@ -1,8 +1,8 @@
 import type { Queries } from './database.ts';
 
 const tables = `
-  select c.oid, c.relname as name from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`;
+  select c.oid, c.relname as name, coalesce(' partition by ' || pg_get_partkeydef(c.oid), '') as parts from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by c.relname`;
 
 const columns = `
   select a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
@@ -32,9 +32,9 @@ export async function dumpSchema(db: Queries): Promise<string> {
   const lines = async (query: string, values?: unknown[]) =>
     (await db.queryText(query, values)).rows.map((row) => String(row.line));
   const parts: string[] = await lines(functions);
-  for (const { oid, name } of (await db.queryText(tables)).rows) {
+  for (const { oid, name, parts: partitioned } of (await db.queryText(tables)).rows) {
     const inside = [...(await lines(columns, [oid])), ...(await lines(constraints, [oid]))];
-    parts.push(`create table ${name} (\n  ${inside.join(',\n  ')}\n);`);
+    parts.push(`create table ${name} (\n  ${inside.join(',\n  ')}\n)${partitioned};`);
     parts.push(...(await lines(indexes, [oid])), ...(await lines(triggers, [oid])));
   }
   return `-- Written by npm run schema; a test holds it equal to the migrations' result.\n\n${parts.join('\n\n')}\n`;

@@ -18,7 +18,7 @@ export function matchingIds(q: string, table: Sql, columns: Sql[]): Sql {
 }
 
 /** All words in any order, the last one as a prefix. Empty when there is no word. */
-function toTsQuery(q: string): string {
+export function toTsQuery(q: string): string {
   const words = q.match(/[\p{L}\p{N}]+/gu) ?? [];
   return words.length === 0 ? '' : `${words.join(' & ')}:*`;
 }

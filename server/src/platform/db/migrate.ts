@@ -9,7 +9,7 @@ const migrationLock = 4_815_162_342;
 
 export class NotMigrated extends Error {
   constructor(missing: number) {
-    super(`The database lacks ${missing} migrations of this version: run \`node server/src/main.ts migrate\` first.`);
+    super(`The database lacks ${missing} migrations of this version: run \`node server/src/main.mjs migrate\` first.`);
   }
 }
 

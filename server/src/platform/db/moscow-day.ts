@@ -5,7 +5,7 @@ export function moscowDay(timestamp: Sql): Sql {
   return sql`(${timestamp} at time zone 'Europe/Moscow')::date`;
 }
 
-export const moscowToday = moscowDay(sql`now()`);
+export const moscowToday = moscowDay(sql`business_now()`);
 
 /** The first day that begins at the time or later. */
 export function firstDayFrom(timestamp: Sql): Sql {

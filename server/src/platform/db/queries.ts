@@ -33,6 +33,8 @@ export interface Transaction extends Queries {
   notifyAfterCommit(channel: string, payload: string): void;
   /** Runs in the commit's packet. Whoever defers it made sure that it succeeds: a failure undoes the transaction. */
   queryAtCommit(statement: Sql): void;
+  /** Runs now what waits for the commit, for work that relies on it. */
+  queryDeferred(): Promise<void>;
   /** Runs the work as the last part of the transaction. A statement that it returns goes out together with the commit. */
   beforeCommit(work: LastWork): void;
 }

@@ -34,19 +34,23 @@ export async function runTransaction<T>(
     const atCommit: Sql[] = [];
     const atEnd: LastWork[] = [];
     const queries = queriesWithin(open, context);
+    const queryDeferred = async () => {
+      for (const statement of atCommit.splice(0)) await queries.query(statement);
+    };
     const result = await work({
       isTransaction: true,
       pipeline: (it) => open.pipeline(it),
       commitTogether: (it) => open.commitTogether(it),
       notifyAfterCommit: (channel, payload) => notifications.push({ channel, payload }),
       queryAtCommit: (statement) => atCommit.push(statement),
+      queryDeferred,
       beforeCommit: (last) => atEnd.push(last),
       ...queries,
     });
     if (open.isCommitted && atCommit.length + atEnd.length === 0) return result;
     for (const [index, last] of atEnd.entries()) {
       // What comes after another's last statement relies on it.
-      if (index > 0) for (const statement of atCommit.splice(0)) await queries.query(statement);
+      if (index > 0) await queryDeferred();
       const statement = await last();
       if (statement) atCommit.push(statement);
     }

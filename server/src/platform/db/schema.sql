@@ -22,6 +22,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.business_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$select now()$function$
+;
+
 CREATE OR REPLACE FUNCTION public.ledger_accounts_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -60,7 +67,7 @@ begin
       -- A clock that was ahead may have left the checkpoint in the future: no payment is refused for that.
       when t.created_at < (
         select through_day::timestamp at time zone 'Europe/Moscow' from ledger_checkpoint
-        where through_day <= (now() at time zone 'Europe/Moscow')::date) then 'belongs to days that were checked'
+        where through_day <= (business_now() at time zone 'Europe/Moscow')::date) then 'belongs to days that were checked'
     end as fault
     from posted t
     left join lateral (select * from ledger_accounts where id = t.debit_account_id limit 1) d on true
@@ -83,6 +90,23 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.make_usage_partition(month date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  name text := 'usage_events_' || to_char(month, 'YYYY_MM');
+  start timestamptz := month::timestamp at time zone 'UTC';
+begin
+  perform pg_advisory_xact_lock(hashtext('usage_events'));
+  if to_regclass(name) is not null then return false; end if;
+  execute format('create table %I (like usage_events including all)', name);
+  execute format('alter table usage_events attach partition %I for values from (%L) to (%L)', name, start,
+    (month + interval '1 month') at time zone 'UTC');
+  return true;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.memberships_set_owned_inn()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -92,6 +116,17 @@ begin
     then (select inn from organizations where id = new.organization_id and status <> 'closed') end;
   return new;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.monthly_minor(period_minor bigint, period_unit text, period_count integer)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select round(period_minor::numeric * case period_unit
+      when 'month' then 12 when 'quarter' then 4 when 'year' then 1 when 'week' then 365.0 / 7 else 365 end
+    / (12 * period_count))::bigint
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.organizations_close_empty()
@@ -125,6 +160,15 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_document()
 AS $function$
 begin
   raise exception 'a document does not change';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_tariff_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'a version of a tariff does not change';
 end $function$
 ;
 
@@ -163,6 +207,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.subscription_moves_only_append()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'subscription_moves only appends';
+end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.users_are_actors()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -172,6 +226,25 @@ begin
   return null;
 end $function$
 ;
+
+create table accountant_addresses (
+  organization_id uuid not null,
+  email text not null,
+  asked_at timestamp with time zone not null default business_now(),
+  confirmed_at timestamp with time zone,
+  constraint accountant_addresses_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  constraint accountant_addresses_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint accountant_addresses_pkey PRIMARY KEY (organization_id)
+);
+
+create table accountant_letters (
+  organization_id uuid not null,
+  period text not null,
+  created_at timestamp with time zone not null default business_now(),
+  constraint accountant_letters_period_check CHECK ((period ~ '^\d{4}-\d{2}$'::text)),
+  constraint accountant_letters_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint accountant_letters_pkey PRIMARY KEY (organization_id, period)
+);
 
 create table actors (
   id uuid not null,
@@ -183,6 +256,37 @@ create table actors (
 );
 
 CREATE UNIQUE INDEX actors_job_key ON public.actors USING btree (name) WHERE (kind = 'job'::text);
+
+create table announcement_dismissals (
+  announcement_id uuid not null,
+  user_id uuid not null,
+  dismissed_at timestamp with time zone not null default now(),
+  constraint announcement_dismissals_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id) ON DELETE CASCADE,
+  constraint announcement_dismissals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint announcement_dismissals_pkey PRIMARY KEY (user_id, announcement_id)
+);
+
+CREATE INDEX announcement_dismissals_by_announcement ON public.announcement_dismissals USING btree (announcement_id);
+
+create table announcements (
+  id uuid not null,
+  text text not null,
+  link text,
+  audience text not null,
+  tariff_id uuid,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint announcements_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'owners'::text, 'tariff'::text]))),
+  constraint announcements_check CHECK (((audience = 'tariff'::text) = (tariff_id IS NOT NULL))),
+  constraint announcements_check1 CHECK ((until_at >= from_at)),
+  constraint announcements_link_check CHECK (((link ~ '^/[^/\\]'::text) AND (length(link) <= 200))),
+  constraint announcements_text_check CHECK (((length(text) >= 1) AND (length(text) <= 300))),
+  constraint announcements_tariff_id_fkey FOREIGN KEY (tariff_id) REFERENCES tariffs(id),
+  constraint announcements_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX announcements_by_end ON public.announcements USING btree (until_at);
 
 create table api_key_secrets (
   hash bytea not null,
@@ -240,6 +344,13 @@ CREATE TRIGGER audit_log_keeps_all BEFORE TRUNCATE ON public.audit_log FOR EACH 
 
 CREATE TRIGGER audit_log_only_appends BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_only_appends();
 
+create table auto_top_up_needs (
+  organization_id uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint auto_top_up_needs_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint auto_top_up_needs_pkey PRIMARY KEY (organization_id)
+);
+
 create table auto_top_ups (
   organization_id uuid not null,
   currency text not null,
@@ -250,9 +361,9 @@ create table auto_top_ups (
   status text not null default 'active'::text,
   reason text,
   declines integer not null default 0,
-  next_attempt_at timestamp with time zone not null default now(),
+  next_attempt_at timestamp with time zone not null default business_now(),
   set_by uuid not null,
-  updated_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default business_now(),
   consented_at timestamp with time zone,
   constraint auto_top_ups_check CHECK ((target_minor > threshold_minor)),
   constraint auto_top_ups_check1 CHECK ((monthly_cap_minor >= target_minor)),
@@ -276,6 +387,18 @@ CREATE TRIGGER revoke_charges_of_card AFTER UPDATE OF payment_method_id ON publi
 
 CREATE TRIGGER revoke_charges_of_rule AFTER DELETE ON public.auto_top_ups FOR EACH ROW EXECUTE FUNCTION revoke_charges();
 
+create table bank_directory (
+  is_only boolean not null default true,
+  day date not null,
+  banks integer not null,
+  loaded_by uuid not null,
+  loaded_at timestamp with time zone not null default business_now(),
+  constraint bank_directory_banks_check CHECK ((banks > 0)),
+  constraint bank_directory_is_only_check CHECK (is_only),
+  constraint bank_directory_loaded_by_fkey FOREIGN KEY (loaded_by) REFERENCES actors(id),
+  constraint bank_directory_pkey PRIMARY KEY (is_only)
+);
+
 create table bank_receipts (
   id uuid not null,
   document_id uuid not null,
@@ -287,7 +410,7 @@ create table bank_receipts (
   status text not null,
   organization_id uuid,
   invoice_id uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   return_order text,
   return_reason text,
   returned_at timestamp with time zone,
@@ -308,6 +431,8 @@ create table bank_receipts (
 );
 
 CREATE INDEX bank_receipts_credited_at ON public.bank_receipts USING btree (credited_at) INCLUDE (amount_minor) WHERE (status = 'credited'::text);
+
+CREATE INDEX bank_receipts_invoice ON public.bank_receipts USING btree (invoice_id) WHERE (invoice_id IS NOT NULL);
 
 CREATE INDEX bank_receipts_near ON public.bank_receipts USING btree (near_key) WHERE (status <> 'undone'::text);
 
@@ -332,7 +457,7 @@ create table bank_returns (
   order_number text,
   reason text,
   decided_by uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   decided_at timestamp with time zone,
   constraint bank_returns_amount_minor_check CHECK ((amount_minor > 0)),
   constraint bank_returns_check CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
@@ -387,11 +512,12 @@ create table bank_statements (
   status text not null default 'preview'::text,
   faults jsonb not null,
   created_by uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   posted_at timestamp with time zone,
   undone_at timestamp with time zone,
   balance_count integer not null default 0,
   balance_mismatch_count integer not null default 0,
+  accounts text[] not null default '{}'::text[],
   constraint bank_statements_balance_count_check CHECK ((balance_count >= 0)),
   constraint bank_statements_check CHECK (((status = 'preview'::text) = (posted_at IS NULL))),
   constraint bank_statements_check1 CHECK (((status = 'undone'::text) = (undone_at IS NOT NULL))),
@@ -401,11 +527,46 @@ create table bank_statements (
   constraint bank_statements_pkey PRIMARY KEY (id)
 );
 
+create table banks (
+  bik text not null,
+  name text not null,
+  correspondent_account text,
+  constraint banks_bik_check CHECK ((bik ~ '^\d{9}$'::text)),
+  constraint banks_correspondent_account_check CHECK ((correspondent_account ~ '^\d{20}$'::text)),
+  constraint banks_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  constraint banks_pkey PRIMARY KEY (bik)
+);
+
+create table business_picture_versions (
+  version integer not null,
+  logo_id uuid,
+  stamp_id uuid,
+  signature_id uuid,
+  is_on_upd boolean not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default business_now(),
+  constraint business_picture_versions_logo_id_fkey FOREIGN KEY (logo_id) REFERENCES business_pictures(id),
+  constraint business_picture_versions_signature_id_fkey FOREIGN KEY (signature_id) REFERENCES business_pictures(id),
+  constraint business_picture_versions_stamp_id_fkey FOREIGN KEY (stamp_id) REFERENCES business_pictures(id),
+  constraint business_picture_versions_pkey PRIMARY KEY (version)
+);
+
+CREATE TRIGGER business_picture_versions_are_kept BEFORE DELETE OR UPDATE ON public.business_picture_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_document();
+
+create table business_pictures (
+  id uuid not null,
+  png bytea not null,
+  constraint business_pictures_png_check CHECK ((octet_length(png) <= 1048576)),
+  constraint business_pictures_pkey PRIMARY KEY (id)
+);
+
+CREATE TRIGGER business_pictures_are_kept BEFORE DELETE OR UPDATE ON public.business_pictures FOR EACH ROW EXECUTE FUNCTION refuse_change_of_document();
+
 create table business_versions (
   version integer not null,
   data jsonb not null,
   created_by uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   constraint business_versions_data_check CHECK ((jsonb_typeof(data) = 'object'::text)),
   constraint business_versions_version_check CHECK ((version > 0)),
   constraint business_versions_pkey PRIMARY KEY (version)
@@ -413,13 +574,26 @@ create table business_versions (
 
 CREATE TRIGGER business_versions_are_kept BEFORE DELETE OR UPDATE ON public.business_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_document();
 
+create table card_removals (
+  id uuid not null,
+  provider text not null,
+  provider_method_id text not null,
+  created_at timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null default now(),
+  constraint card_removals_pkey PRIMARY KEY (id),
+  constraint card_removals_provider_provider_method_id_key UNIQUE (provider, provider_method_id)
+);
+
+CREATE INDEX card_removals_due ON public.card_removals USING btree (next_attempt_at);
+
 create table charge_refunds (
   id uuid not null,
   charge_id uuid not null,
   amount_minor bigint not null,
   reason text not null,
   created_by uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   constraint charge_refunds_amount_minor_check CHECK ((amount_minor > 0)),
   constraint charge_refunds_charge_id_fkey FOREIGN KEY (charge_id) REFERENCES charges(id),
   constraint charge_refunds_pkey PRIMARY KEY (id)
@@ -439,7 +613,7 @@ create table charges (
   hold_id uuid,
   occurred_at timestamp with time zone not null,
   created_by uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   constraint charges_amount_minor_check CHECK ((amount_minor > 0)),
   constraint charges_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))),
   constraint charges_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -478,7 +652,7 @@ create table closing_documents (
   currency text not null,
   data jsonb not null,
   created_by uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   constraint closing_documents_check CHECK ((to_day >= from_day)),
   constraint closing_documents_check1 CHECK (((kind = 'reconciliation'::text) = (period IS NULL))),
   constraint closing_documents_check2 CHECK (((kind = 'reconciliation'::text) = ((from_day IS NOT NULL) AND (to_day IS NOT NULL)))),
@@ -509,7 +683,7 @@ create table closing_failures (
   organization_id uuid not null,
   attempts integer not null default 1,
   error text not null,
-  failed_at timestamp with time zone not null default now(),
+  failed_at timestamp with time zone not null default business_now(),
   retry_at timestamp with time zone not null,
   constraint closing_failures_attempts_check CHECK ((attempts > 0)),
   constraint closing_failures_task_check CHECK ((task = ANY (ARRAY['months'::text, 'advances'::text]))),
@@ -539,7 +713,7 @@ create table closing_progress (
 create table closing_runs (
   task text not null,
   day date not null,
-  finished_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone not null default business_now(),
   constraint closing_runs_task_check CHECK ((task = ANY (ARRAY['months'::text, 'advances'::text]))),
   constraint closing_runs_pkey PRIMARY KEY (task, day)
 );
@@ -551,6 +725,10 @@ create table consents (
   version text not null,
   address inet,
   accepted_at timestamp with time zone not null default now(),
+  organization_id uuid,
+  withdrawn_at timestamp with time zone,
+  constraint consents_withdrawn_later CHECK ((withdrawn_at >= accepted_at)),
+  constraint consents_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint consents_pkey PRIMARY KEY (id)
 );
@@ -579,6 +757,34 @@ create table development_letters (
 
 CREATE INDEX development_letters_recipient ON public.development_letters USING btree (recipient, id DESC);
 
+create table discounts (
+  id uuid not null,
+  organization_id uuid not null,
+  tariff_id uuid,
+  percent numeric(5,2),
+  amount_minor bigint,
+  currency text,
+  periods integer,
+  reason text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default business_now(),
+  ended_at timestamp with time zone,
+  constraint discounts_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint discounts_check CHECK (((percent IS NULL) <> (amount_minor IS NULL))),
+  constraint discounts_check1 CHECK (((currency IS NULL) = (amount_minor IS NULL))),
+  constraint discounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint discounts_percent_check CHECK (((percent > (0)::numeric) AND (percent <= (100)::numeric))),
+  constraint discounts_periods_check CHECK ((periods > 0)),
+  constraint discounts_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
+  constraint discounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint discounts_tariff_id_fkey FOREIGN KEY (tariff_id) REFERENCES tariffs(id) ON DELETE CASCADE,
+  constraint discounts_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX discounts_organization ON public.discounts USING btree (organization_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX discounts_tariff ON public.discounts USING btree (tariff_id) WHERE (tariff_id IS NOT NULL);
+
 create table document_counters (
   series text not null,
   last_number bigint not null,
@@ -602,6 +808,69 @@ CREATE UNIQUE INDEX events_position_key ON public.events USING btree ("position"
 
 CREATE INDEX events_unsequenced ON public.events USING btree (seq) WHERE ("position" IS NULL);
 
+create table external_identities (
+  id uuid not null,
+  user_id uuid not null,
+  provider text not null,
+  issuer text not null,
+  subject text not null,
+  label text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint external_identities_provider_check CHECK ((provider = ANY (ARRAY['yandex'::text, 'vk'::text, 'oidc'::text, 'sandbox'::text]))),
+  constraint external_identities_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 255))),
+  constraint external_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint external_identities_pkey PRIMARY KEY (id),
+  constraint external_identities_issuer_subject_key UNIQUE (issuer, subject)
+);
+
+CREATE INDEX external_identities_user ON public.external_identities USING btree (user_id, id);
+
+create table external_visits (
+  hash bytea not null,
+  outcome jsonb,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint external_visits_pkey PRIMARY KEY (hash)
+);
+
+CREATE INDEX external_visits_expiry ON public.external_visits USING btree (expires_at);
+
+create table first_steps_dismissals (
+  user_id uuid not null,
+  organization_id uuid,
+  dismissed_at timestamp with time zone not null default now(),
+  constraint first_steps_dismissals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint first_steps_dismissals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE UNIQUE INDEX first_steps_dismissals_key ON public.first_steps_dismissals USING btree (user_id, organization_id) NULLS NOT DISTINCT;
+
+create table help_articles (
+  id uuid not null,
+  slug text not null,
+  title text not null,
+  markdown text not null,
+  is_published boolean not null,
+  place integer not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  search tsvector not null generated always as ((setweight(to_tsvector('russian'::regconfig, translate(lower(title), 'ё'::text, 'е'::text)), 'A'::"char") || setweight(to_tsvector('russian'::regconfig, translate(lower(markdown), 'ё'::text, 'е'::text)), 'B'::"char"))) stored,
+  constraint help_articles_markdown_check CHECK (((length(markdown) >= 1) AND (length(markdown) <= 20000))),
+  constraint help_articles_slug_check CHECK (((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text) AND (length(slug) <= 60))),
+  constraint help_articles_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint help_articles_pkey PRIMARY KEY (id),
+  constraint help_articles_slug_key UNIQUE (slug)
+);
+
+CREATE INDEX help_articles_by_search ON public.help_articles USING gin (search) WHERE is_published;
+
+create table hidden_help (
+  slug text not null,
+  hidden_at timestamp with time zone not null default now(),
+  constraint hidden_help_pkey PRIMARY KEY (slug)
+);
+
 create table holds (
   id uuid not null,
   organization_id uuid not null,
@@ -613,7 +882,7 @@ create table holds (
   charge_id uuid,
   expires_at timestamp with time zone not null,
   created_by uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   closed_at timestamp with time zone,
   constraint holds_amount_minor_check CHECK ((amount_minor > 0)),
   constraint holds_check CHECK (((status = 'open'::text) = (closed_at IS NULL))),
@@ -697,7 +966,7 @@ create table invoices (
   data jsonb not null,
   due_at timestamp with time zone not null,
   created_by uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   canceled_at timestamp with time zone,
   constraint invoices_amount_minor_check CHECK ((amount_minor > 0)),
   constraint invoices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -735,17 +1004,25 @@ create table ledger_accounts (
   repaid_bank_minor bigint not null default 0,
   repaid_staff_minor bigint not null default 0,
   repaid_bonus_minor bigint not null default 0,
+  promised_minor bigint not null default 0,
+  overdue_minor bigint not null default 0,
+  resume_from_minor bigint,
+  is_resumable boolean generated always as (((balance_minor + credit_limit_minor) >= resume_from_minor)) stored,
+  is_in_debt boolean generated always as ((balance_minor < 0)) stored,
   constraint ledger_accounts_credit_limit_check CHECK (((credit_limit_minor >= 0) AND ((credit_limit_minor = 0) OR (kind = 'organization'::text)))),
   constraint ledger_accounts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['organization'::text, 'held'::text, 'clearing'::text, 'revenue'::text, 'bonuses'::text, 'corrections'::text, 'bank'::text, 'unidentified'::text]))),
   constraint ledger_accounts_low_threshold_minor_check CHECK ((low_threshold_minor > 0)),
-  constraint ledger_accounts_no_overdraft CHECK (((organization_id IS NULL) OR (balance_minor >= (- credit_limit_minor)))),
+  constraint ledger_accounts_no_overdraft CHECK (((organization_id IS NULL) OR (balance_minor >= ((- credit_limit_minor) - overdue_minor)))),
+  constraint ledger_accounts_overdue_minor_check CHECK ((overdue_minor >= 0)),
   constraint ledger_accounts_owner_check CHECK (((kind = ANY (ARRAY['organization'::text, 'held'::text])) = (organization_id IS NOT NULL))),
   constraint ledger_accounts_pots_check CHECK (((LEAST(card_minor, bank_minor, staff_minor, bonus_minor) >= 0) AND (LEAST(repaid_card_minor, repaid_bank_minor, repaid_staff_minor, repaid_bonus_minor) >= 0) AND ((((card_minor + bank_minor) + staff_minor) + bonus_minor) =
 CASE kind
     WHEN 'organization'::text THEN GREATEST(balance_minor, (0)::bigint)
     ELSE (0)::bigint
 END))),
+  constraint ledger_accounts_promised CHECK ((promised_minor <= credit_limit_minor)),
+  constraint ledger_accounts_promised_minor_check CHECK ((promised_minor >= 0)),
   constraint ledger_accounts_recent_charges_minor_check CHECK ((recent_charges_minor >= 0)),
   constraint ledger_accounts_system_is_derived CHECK (((organization_id IS NOT NULL) OR ((balance_minor = 0) AND (card_minor = 0)))),
   constraint ledger_accounts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
@@ -754,7 +1031,11 @@ END))),
 
 CREATE INDEX ledger_accounts_below_top_up ON public.ledger_accounts USING btree (organization_id) WHERE is_below_top_up;
 
+CREATE INDEX ledger_accounts_in_debt ON public.ledger_accounts USING btree (currency, organization_id) WHERE is_in_debt;
+
 CREATE UNIQUE INDEX ledger_accounts_organization_key ON public.ledger_accounts USING btree (organization_id, kind, currency) WHERE (organization_id IS NOT NULL);
+
+CREATE INDEX ledger_accounts_resumable ON public.ledger_accounts USING btree (organization_id) WHERE is_resumable;
 
 CREATE UNIQUE INDEX ledger_accounts_system_key ON public.ledger_accounts USING btree (kind, currency) WHERE (organization_id IS NULL);
 
@@ -765,6 +1046,7 @@ create table ledger_checkpoint (
   through_day date not null,
   checked_at timestamp with time zone,
   entries_through_day date not null default '-infinity'::date,
+  services_through_day date not null default '-infinity'::date,
   constraint ledger_checkpoint_id_check CHECK (id),
   constraint ledger_checkpoint_pkey PRIMARY KEY (id)
 );
@@ -850,6 +1132,18 @@ create table ledger_entry_totals (
   constraint ledger_entry_totals_pkey PRIMARY KEY (organization_id, day, currency, kind)
 );
 
+create table ledger_service_totals (
+  organization_id uuid not null,
+  day date not null,
+  currency text not null,
+  service text not null,
+  count integer not null,
+  charged_minor bigint not null,
+  refunded_minor bigint not null,
+  constraint ledger_service_totals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint ledger_service_totals_pkey PRIMARY KEY (organization_id, day, currency, service)
+);
+
 create table ledger_transfers (
   id uuid not null,
   key text not null,
@@ -858,7 +1152,7 @@ create table ledger_transfers (
   credit_account_id uuid not null,
   amount_minor bigint not null,
   source_id uuid,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   source_kind text not null,
   undoes_id uuid,
   constraint ledger_transfers_amount_minor_check CHECK ((amount_minor > 0)),
@@ -908,6 +1202,43 @@ CREATE INDEX letter_tokens_registration ON public.letter_tokens USING btree (reg
 
 CREATE INDEX letter_tokens_user ON public.letter_tokens USING btree (user_id, purpose);
 
+create table link_invoice_payments (
+  payment_id uuid not null,
+  invoice_id uuid not null,
+  counted_at timestamp with time zone,
+  counted_minor bigint not null default 0,
+  constraint link_invoice_payments_counted_minor_check CHECK ((counted_minor >= 0)),
+  constraint link_invoice_payments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint link_invoice_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint link_invoice_payments_pkey PRIMARY KEY (payment_id)
+);
+
+CREATE INDEX link_invoice_payments_invoice ON public.link_invoice_payments USING btree (invoice_id);
+
+CREATE INDEX link_invoice_payments_open ON public.link_invoice_payments USING btree (payment_id) WHERE (counted_at IS NULL);
+
+create table max_codes (
+  user_id uuid not null,
+  code_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint max_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint max_codes_pkey PRIMARY KEY (user_id),
+  constraint max_codes_code_hash_key UNIQUE (code_hash)
+);
+
+create table max_links (
+  user_id uuid not null,
+  max_user_id bigint not null,
+  name text not null,
+  is_on boolean not null default true,
+  linked_at timestamp with time zone not null default now(),
+  constraint max_links_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
+  constraint max_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint max_links_pkey PRIMARY KEY (user_id)
+);
+
+CREATE INDEX max_links_chat ON public.max_links USING btree (max_user_id);
+
 create table memberships (
   organization_id uuid not null,
   user_id uuid not null,
@@ -929,6 +1260,22 @@ CREATE TRIGGER memberships_owned_inn BEFORE INSERT OR UPDATE OF role ON public.m
 CREATE TRIGGER revoke_charges AFTER DELETE ON public.memberships FOR EACH ROW EXECUTE FUNCTION revoke_charges();
 
 CREATE TRIGGER revoke_charges_of_role AFTER UPDATE OF role ON public.memberships FOR EACH ROW WHEN ((new.role <> old.role)) EXECUTE FUNCTION revoke_charges();
+
+create table meters (
+  id uuid not null,
+  key text not null,
+  name text not null,
+  unit text not null,
+  aggregation text not null,
+  property text,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  constraint meters_aggregation_check CHECK ((aggregation = ANY (ARRAY['sum'::text, 'count'::text, 'max'::text, 'unique'::text]))),
+  constraint meters_check CHECK (((aggregation = 'unique'::text) = (property IS NOT NULL))),
+  constraint meters_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
+  constraint meters_pkey PRIMARY KEY (id),
+  constraint meters_key_key UNIQUE (key)
+);
 
 create table migrations (
   name text not null,
@@ -954,7 +1301,7 @@ create table notification_mutes (
   organization_id uuid not null,
   category text not null,
   muted_at timestamp with time zone not null default now(),
-  constraint notification_mutes_category_check CHECK ((category = ANY (ARRAY['balance'::text, 'documents'::text, 'members'::text]))),
+  constraint notification_mutes_category_check CHECK ((category = ANY (ARRAY['balance'::text, 'documents'::text, 'members'::text, 'requests'::text]))),
   constraint notification_mutes_pkey PRIMARY KEY (user_id, organization_id, category)
 );
 
@@ -964,7 +1311,7 @@ create table notifications (
   user_id uuid not null,
   organization_id uuid,
   details jsonb not null default '{}'::jsonb,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   letter_id uuid,
   queued_at timestamp with time zone,
   id bigint not null,
@@ -975,7 +1322,7 @@ create table notifications (
   is_folded boolean not null default false,
   folded_count integer not null default 0,
   constraint notifications_audience_check CHECK ((audience = ANY (ARRAY['person'::text, 'member'::text, 'accountant'::text, 'admin'::text, 'owner'::text]))),
-  constraint notifications_category_check CHECK ((category = ANY (ARRAY['money'::text, 'balance'::text, 'documents'::text, 'members'::text, 'security'::text]))),
+  constraint notifications_category_check CHECK ((category = ANY (ARRAY['money'::text, 'balance'::text, 'documents'::text, 'members'::text, 'requests'::text, 'security'::text]))),
   constraint notifications_folded_count_check CHECK ((folded_count >= 0)),
   constraint organization_letters_check CHECK (((letter_id IS NULL) = (queued_at IS NULL))),
   constraint notifications_pkey PRIMARY KEY (source_id, kind, user_id)
@@ -997,6 +1344,22 @@ CREATE INDEX notifications_unread ON public.notifications USING btree (user_id, 
 
 CREATE INDEX notifications_waiting ON public.notifications USING btree (user_id, organization_id, id) WHERE ((letter_id IS NULL) AND by_mail);
 
+create table organization_notes (
+  id uuid not null,
+  organization_id uuid not null,
+  author_id uuid not null,
+  text text not null,
+  created_at timestamp with time zone not null default business_now(),
+  constraint organization_notes_text_check CHECK ((text <> ''::text)),
+  constraint organization_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint organization_notes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint organization_notes_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX organization_notes_author ON public.organization_notes USING btree (author_id);
+
+CREATE INDEX organization_notes_organization ON public.organization_notes USING btree (organization_id, id DESC);
+
 create table organizations (
   id uuid not null,
   kind text not null,
@@ -1013,8 +1376,14 @@ create table organizations (
   closed_at timestamp with time zone,
   external_id text,
   metadata jsonb not null default '{}'::jsonb,
+  allows_staff_view boolean not null default true,
+  edo text,
+  contract_number text,
+  contract_day date,
   constraint organizations_check CHECK ((((bank_bik IS NULL) = (bank_account IS NULL)) AND ((bank_bik IS NOT NULL) OR (bank_correspondent_account IS NULL)))),
   constraint organizations_check1 CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint organizations_contract_check CHECK (((contract_number IS NULL) = (contract_day IS NULL))),
+  constraint organizations_edo_check CHECK ((edo ~ '^2[0-9A-Z]{2}[0-9A-Za-z-]{3,43}$'::text)),
   constraint organizations_external_id_check CHECK ((external_id <> ''::text)),
   constraint organizations_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'sole_proprietor'::text, 'company'::text]))),
   constraint organizations_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
@@ -1028,6 +1397,8 @@ CREATE INDEX organizations_inn ON public.organizations USING btree (inn) WHERE (
 
 CREATE INDEX organizations_inn_prefix ON public.organizations USING btree (inn text_pattern_ops) WHERE (inn IS NOT NULL);
 
+CREATE INDEX organizations_name ON public.organizations USING btree (lower(name), id);
+
 CREATE INDEX organizations_open ON public.organizations USING btree (created_at) WHERE (status <> 'closed'::text);
 
 CREATE INDEX organizations_words ON public.organizations USING gin (to_tsvector('simple'::regconfig, translate(name, '«»„“”'::text, '     '::text)));
@@ -1037,6 +1408,26 @@ CREATE TRIGGER organizations_close_empty AFTER UPDATE OF status ON public.organi
 CREATE TRIGGER organizations_owned_inn AFTER UPDATE OF inn, status ON public.organizations FOR EACH ROW EXECUTE FUNCTION organizations_spread_inn();
 
 CREATE TRIGGER revoke_charges AFTER UPDATE OF status ON public.organizations FOR EACH ROW WHEN (((new.status <> 'active'::text) AND (old.status = 'active'::text))) EXECUTE FUNCTION revoke_charges();
+
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  is_synced boolean not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id)
+);
+
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id, id);
 
 create table payment_daily_totals (
   organization_id uuid not null,
@@ -1062,7 +1453,7 @@ create table payment_events (
   status text,
   source text not null,
   reason text,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   constraint payment_events_kind_check CHECK ((kind = ANY (ARRAY['created'::text, 'status_changed'::text, 'refund_requested'::text, 'refund_succeeded'::text, 'refund_canceled'::text]))),
   constraint payment_events_source_check CHECK ((source = ANY (ARRAY['user'::text, 'notification'::text, 'poll'::text, 'operator'::text, 'auto_top_up'::text]))),
   constraint payment_events_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -1070,6 +1461,30 @@ create table payment_events (
 );
 
 CREATE INDEX payment_events_payment ON public.payment_events USING btree (payment_id, id);
+
+create table payment_links (
+  id uuid not null,
+  organization_id uuid not null,
+  token_hash bytea not null,
+  amount_minor bigint,
+  currency text not null,
+  invoice_id uuid,
+  purpose text not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint payment_links_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint payment_links_check CHECK (((invoice_id IS NULL) OR (amount_minor IS NOT NULL))),
+  constraint payment_links_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint payment_links_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
+  constraint payment_links_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint payment_links_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint payment_links_pkey PRIMARY KEY (id),
+  constraint payment_links_token_hash_key UNIQUE (token_hash)
+);
+
+CREATE INDEX payment_links_organization ON public.payment_links USING btree (organization_id, id DESC);
 
 create table payment_methods (
   id uuid not null,
@@ -1126,7 +1541,7 @@ create table payments (
   provider_payment_id text,
   confirmation_url text,
   refunded_minor bigint not null default 0,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   paid_at timestamp with time zone,
   expires_at timestamp with time zone not null,
   claimed_minor bigint,
@@ -1142,6 +1557,8 @@ create table payments (
   is_automatic boolean not null default false,
   charge_asked_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  prepared_payment_id text,
+  payment_link_id uuid,
   constraint payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint payments_card_last4_check CHECK ((card_last4 ~ '^[0-9]{4}$'::text)),
   constraint payments_check CHECK (((refunded_minor >= 0) AND (refunded_minor <= amount_minor))),
@@ -1153,20 +1570,29 @@ create table payments (
   constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'canceled'::text, 'expired'::text, 'review'::text]))),
   constraint payments_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
   constraint payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint payments_payment_link_id_fkey FOREIGN KEY (payment_link_id) REFERENCES payment_links(id),
   constraint payments_payment_method_id_fkey FOREIGN KEY (payment_method_id) REFERENCES payment_methods(id),
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_number_key UNIQUE (number)
 );
 
+CREATE INDEX payments_amount ON public.payments USING btree (amount_minor);
+
 CREATE INDEX payments_automatic ON public.payments USING btree (organization_id, created_at DESC) WHERE is_automatic;
 
 CREATE UNIQUE INDEX payments_automatic_pending ON public.payments USING btree (organization_id) WHERE (is_automatic AND (status = 'pending'::text));
 
+CREATE INDEX payments_created ON public.payments USING btree (created_at DESC, id DESC);
+
 CREATE INDEX payments_creator ON public.payments USING btree (created_by);
+
+CREATE INDEX payments_link ON public.payments USING btree (payment_link_id) WHERE (payment_link_id IS NOT NULL);
 
 CREATE INDEX payments_method ON public.payments USING btree (payment_method_id) WHERE (payment_method_id IS NOT NULL);
 
 CREATE INDEX payments_organization ON public.payments USING btree (organization_id, created_at DESC, id DESC);
+
+CREATE INDEX payments_provider_created ON public.payments USING btree (provider, created_at DESC);
 
 CREATE UNIQUE INDEX payments_provider_key ON public.payments USING btree (provider, provider_payment_id) WHERE (provider_payment_id IS NOT NULL);
 
@@ -1178,6 +1604,71 @@ CREATE INDEX payments_unsettled ON public.payments USING btree (id) WHERE (statu
 
 CREATE INDEX payments_waiting ON public.payments USING btree (organization_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['pending'::text, 'review'::text]));
 
+create table price_announcements (
+  version_id uuid not null,
+  constraint price_announcements_version_id_fkey FOREIGN KEY (version_id) REFERENCES tariff_versions(id) ON DELETE CASCADE,
+  constraint price_announcements_pkey PRIMARY KEY (version_id)
+);
+
+create table promised_payment_rules (
+  is_single boolean not null default true,
+  is_allowed boolean not null,
+  max_minor bigint not null,
+  days integer not null,
+  every_days integer not null,
+  constraint promised_payment_rules_days_check CHECK ((days > 0)),
+  constraint promised_payment_rules_every_days_check CHECK ((every_days > 0)),
+  constraint promised_payment_rules_is_single_check CHECK (is_single),
+  constraint promised_payment_rules_max_minor_check CHECK ((max_minor > 0)),
+  constraint promised_payment_rules_pkey PRIMARY KEY (is_single)
+);
+
+create table promised_payments (
+  id uuid not null,
+  organization_id uuid not null,
+  currency text not null,
+  amount_minor bigint not null,
+  until date not null,
+  status text not null default 'active'::text,
+  taken_by uuid not null,
+  taken_at timestamp with time zone not null default business_now(),
+  ended_at timestamp with time zone,
+  constraint promised_payments_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint promised_payments_check CHECK (((status = 'active'::text) = (ended_at IS NULL))),
+  constraint promised_payments_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paid'::text, 'unpaid'::text]))),
+  constraint promised_payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint promised_payments_taken_by_fkey FOREIGN KEY (taken_by) REFERENCES actors(id),
+  constraint promised_payments_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX promised_payments_active ON public.promised_payments USING btree (organization_id) WHERE (status = 'active'::text);
+
+CREATE INDEX promised_payments_due ON public.promised_payments USING btree (until, id) WHERE (status = 'active'::text);
+
+CREATE INDEX promised_payments_organization ON public.promised_payments USING btree (organization_id, id DESC);
+
+CREATE INDEX promised_payments_unpaid ON public.promised_payments USING btree (organization_id) WHERE (status = 'unpaid'::text);
+
+create table provider_calls (
+  provider text not null,
+  started_at timestamp with time zone not null,
+  answered integer not null default 0,
+  refused integer not null default 0,
+  unanswered integer not null default 0,
+  last_answer_at timestamp with time zone,
+  constraint provider_calls_pkey PRIMARY KEY (provider, started_at)
+);
+
+create table provider_choices (
+  method text not null,
+  provider text not null,
+  changed_by uuid not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint provider_choices_method_check CHECK ((method = ANY (ARRAY['card'::text, 'sbp'::text]))),
+  constraint provider_choices_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES actors(id),
+  constraint provider_choices_pkey PRIMARY KEY (method)
+);
+
 create table provider_notifications (
   provider text not null,
   event text not null,
@@ -1187,6 +1678,93 @@ create table provider_notifications (
   asked_at timestamp with time zone,
   constraint provider_notifications_pkey PRIMARY KEY (provider, event, object_id)
 );
+
+create table provider_silences (
+  provider text not null,
+  last_answer_at timestamp with time zone,
+  noticed_at timestamp with time zone not null default now(),
+  constraint provider_silences_pkey PRIMARY KEY (provider)
+);
+
+create table receipt_books (
+  organization_id uuid not null,
+  through_month date not null,
+  constraint receipt_books_through_month_check CHECK ((EXTRACT(day FROM through_month) = (1)::numeric)),
+  constraint receipt_books_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint receipt_books_pkey PRIMARY KEY (organization_id)
+);
+
+CREATE INDEX receipt_books_month ON public.receipt_books USING btree (through_month, organization_id);
+
+create table receipt_payments (
+  payment_id uuid not null,
+  organization_id uuid not null,
+  settled_minor bigint not null default 0,
+  has_receipts boolean not null,
+  constraint receipt_payments_settled_minor_check CHECK ((settled_minor >= 0)),
+  constraint receipt_payments_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint receipt_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint receipt_payments_pkey PRIMARY KEY (payment_id)
+);
+
+CREATE INDEX receipt_payments_organization ON public.receipt_payments USING btree (organization_id);
+
+create table receipts (
+  id uuid not null,
+  organization_id uuid not null,
+  payment_id uuid not null,
+  refund_id uuid,
+  kind text not null,
+  month date,
+  provider text not null,
+  amount_minor bigint not null,
+  settled_minor bigint not null default 0,
+  vat_code smallint,
+  lines jsonb not null,
+  status text not null,
+  reason text,
+  is_separate boolean not null,
+  attempts integer not null default 0,
+  retries integer not null default 0,
+  next_attempt_at timestamp with time zone not null default now(),
+  first_due_at timestamp with time zone not null default now(),
+  asked_at timestamp with time zone,
+  provider_receipt_id text,
+  fiscal_document text,
+  fiscal_storage text,
+  fiscal_sign text,
+  url text,
+  registered_at timestamp with time zone,
+  created_at timestamp with time zone not null default business_now(),
+  constraint receipts_amount_minor_check CHECK ((amount_minor > 0)),
+  constraint receipts_check CHECK (((settled_minor >= 0) AND (settled_minor <= amount_minor))),
+  constraint receipts_check1 CHECK (((month IS NOT NULL) = (kind = ANY (ARRAY['settlement'::text, 'settlement_return'::text])))),
+  constraint receipts_check2 CHECK (((refund_id IS NOT NULL) = (kind = 'refund'::text))),
+  constraint receipts_check3 CHECK (((status <> 'waiting'::text) OR (kind = 'refund'::text))),
+  constraint receipts_check4 CHECK (((settled_minor = 0) OR (kind = 'refund'::text))),
+  constraint receipts_kind_check CHECK ((kind = ANY (ARRAY['advance'::text, 'settlement'::text, 'settlement_return'::text, 'refund'::text]))),
+  constraint receipts_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint receipts_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'pending'::text, 'registered'::text, 'failed'::text, 'canceled'::text]))),
+  constraint receipts_vat_code_check CHECK (((vat_code >= 1) AND (vat_code <= 12))),
+  constraint receipts_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint receipts_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint receipts_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX receipts_advance ON public.receipts USING btree (payment_id) WHERE (kind = 'advance'::text);
+
+CREATE INDEX receipts_due ON public.receipts USING btree (next_attempt_at) WHERE (status = 'pending'::text);
+
+CREATE INDEX receipts_failed ON public.receipts USING btree (id) WHERE (status = 'failed'::text);
+
+CREATE UNIQUE INDEX receipts_month ON public.receipts USING btree (payment_id, month, kind) WHERE (month IS NOT NULL);
+
+CREATE INDEX receipts_payment ON public.receipts USING btree (payment_id, id);
+
+CREATE UNIQUE INDEX receipts_provider ON public.receipts USING btree (provider, provider_receipt_id) WHERE (provider_receipt_id IS NOT NULL);
+
+CREATE UNIQUE INDEX receipts_refund ON public.receipts USING btree (refund_id) WHERE (kind = 'refund'::text);
 
 create table recovery_codes (
   user_id uuid not null,
@@ -1203,7 +1781,7 @@ create table referral_bonuses (
   organization_id uuid not null,
   amount_minor bigint not null,
   currency text not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   due_at timestamp with time zone not null,
   credited_at timestamp with time zone,
   taken_back_minor bigint not null default 0,
@@ -1234,7 +1812,7 @@ create table refunds (
   status text not null default 'pending'::text,
   provider_refund_id text,
   requested_by uuid not null,
-  created_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default business_now(),
   settled_at timestamp with time zone,
   asked_at timestamp with time zone,
   stuck_reason text,
@@ -1248,6 +1826,8 @@ create table refunds (
   constraint refunds_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES actors(id),
   constraint refunds_pkey PRIMARY KEY (id)
 );
+
+CREATE INDEX refunds_created ON public.refunds USING btree (created_at DESC, id DESC);
 
 CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id, id);
 
@@ -1268,6 +1848,7 @@ create table registrations (
   verifier_hash bytea not null,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
+  external_identity jsonb,
   constraint registrations_email_check CHECK ((email = lower(email))),
   constraint registrations_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES users(id),
   constraint registrations_pkey PRIMARY KEY (id)
@@ -1279,10 +1860,137 @@ CREATE INDEX registrations_expires_at ON public.registrations USING btree (expir
 
 CREATE INDEX registrations_referrer ON public.registrations USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);
 
+create table revenue_charges (
+  organization_id uuid not null,
+  currency text not null,
+  day date not null,
+  tariff_id uuid not null,
+  kind text not null,
+  charged_minor bigint not null,
+  refunded_minor bigint not null,
+  count integer not null,
+  constraint revenue_charges_kind_check CHECK ((kind = ANY (ARRAY['fixed'::text, 'usage'::text, 'setup'::text, 'other'::text]))),
+  constraint revenue_charges_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint revenue_charges_pkey PRIMARY KEY (organization_id, currency, day, tariff_id, kind)
+);
+
+CREATE INDEX revenue_charges_day ON public.revenue_charges USING btree (day);
+
+create table revenue_cohorts (
+  scope_id uuid not null,
+  currency text not null,
+  cohort date not null,
+  month date not null,
+  charged integer not null,
+  customers integer not null,
+  amount_minor bigint not null,
+  constraint revenue_cohorts_pkey PRIMARY KEY (scope_id, currency, month, cohort)
+);
+
+create table revenue_customer_moves (
+  scope_id uuid not null,
+  currency text not null,
+  day date not null,
+  organization_id uuid not null,
+  kind text not null,
+  before_minor bigint not null,
+  after_minor bigint not null,
+  constraint revenue_customer_moves_kind_check CHECK ((kind = ANY (ARRAY['new'::text, 'returned'::text, 'lost'::text]))),
+  constraint revenue_customer_moves_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint revenue_customer_moves_pkey PRIMARY KEY (scope_id, currency, organization_id, day)
+);
+
+CREATE INDEX revenue_customer_moves_day ON public.revenue_customer_moves USING btree (scope_id, currency, day DESC, organization_id DESC);
+
+CREATE INDEX revenue_customer_moves_from ON public.revenue_customer_moves USING btree (day);
+
+create table revenue_customers (
+  scope_id uuid not null,
+  currency text not null,
+  organization_id uuid not null,
+  month date not null,
+  cohort date not null,
+  fixed_minor bigint not null,
+  usage_minor bigint not null,
+  setup_minor bigint not null,
+  other_minor bigint not null,
+  amount_minor bigint generated always as ((((fixed_minor + usage_minor) + setup_minor) + other_minor)) stored,
+  constraint revenue_customers_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint revenue_customers_pkey PRIMARY KEY (scope_id, currency, organization_id, month)
+);
+
+CREATE INDEX revenue_customers_from ON public.revenue_customers USING btree (month);
+
+CREATE INDEX revenue_customers_month ON public.revenue_customers USING btree (scope_id, currency, month, amount_minor DESC, organization_id DESC);
+
+create table revenue_days (
+  scope_id uuid not null,
+  currency text not null,
+  figure text not null,
+  day date not null,
+  amount_minor bigint not null,
+  count integer not null,
+  constraint revenue_days_pkey PRIMARY KEY (scope_id, currency, figure, day)
+);
+
+CREATE INDEX revenue_days_day ON public.revenue_days USING btree (day);
+
+create table revenue_progress (
+  is_only boolean not null default true,
+  through_day date not null default '-infinity'::date,
+  counted_at timestamp with time zone,
+  upcoming_at timestamp with time zone,
+  constraint revenue_progress_is_only_check CHECK (is_only),
+  constraint revenue_progress_pkey PRIMARY KEY (is_only)
+);
+
+create table revenue_upcoming (
+  scope_id uuid not null,
+  currency text not null,
+  day date not null,
+  amount_minor bigint not null,
+  count integer not null,
+  constraint revenue_upcoming_pkey PRIMARY KEY (scope_id, currency, day)
+);
+
+create table saved_views (
+  id uuid not null,
+  organization_id uuid,
+  user_id uuid,
+  list text not null,
+  name text not null,
+  filters jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint saved_views_filters_check CHECK ((jsonb_typeof(filters) = 'object'::text)),
+  constraint saved_views_list_check CHECK ((list <> ''::text)),
+  constraint saved_views_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint saved_views_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint saved_views_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX saved_views_name_key ON public.saved_views USING btree (organization_id, list, user_id, lower(name)) NULLS NOT DISTINCT;
+
+CREATE INDEX saved_views_user ON public.saved_views USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 create table server_secrets (
   name text not null,
   value text not null,
   constraint server_secrets_pkey PRIMARY KEY (name)
+);
+
+create table services (
+  id uuid not null,
+  name text not null,
+  document_name text not null,
+  unit text not null,
+  group_name text,
+  description text,
+  is_visible boolean not null,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default business_now(),
+  constraint services_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
+  constraint services_pkey PRIMARY KEY (id)
 );
 
 create table sessions (
@@ -1301,12 +2009,449 @@ create table sessions (
   generation integer not null default 0,
   confirmed_at timestamp with time zone default now(),
   identity_confirmed_at timestamp with time zone,
+  second_factor_at timestamp with time zone,
+  view_organization_id uuid,
+  view_until timestamp with time zone,
+  constraint sessions_view_check CHECK (((view_organization_id IS NULL) = (view_until IS NULL))),
   constraint sessions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint sessions_view_organization_id_fkey FOREIGN KEY (view_organization_id) REFERENCES organizations(id),
   constraint sessions_pkey PRIMARY KEY (id)
 );
 
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id, last_used_at DESC);
+
+CREATE INDEX sessions_view ON public.sessions USING btree (view_organization_id) WHERE (view_organization_id IS NOT NULL);
+
+create table spending_budgets (
+  id uuid not null,
+  organization_id uuid not null,
+  currency text not null,
+  service text not null,
+  limit_minor bigint,
+  constraint spending_budgets_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint spending_budgets_limit_minor_check CHECK ((limit_minor > 0)),
+  constraint spending_budgets_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint spending_budgets_pkey PRIMARY KEY (id),
+  constraint spending_budgets_organization_id_currency_service_key UNIQUE (organization_id, currency, service)
+);
+
+create table spending_warnings (
+  budget_id uuid not null,
+  month date not null,
+  percent integer not null,
+  created_at timestamp with time zone not null default business_now(),
+  constraint spending_warnings_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint spending_warnings_percent_check CHECK ((percent = ANY (ARRAY[80, 100]))),
+  constraint spending_warnings_budget_id_fkey FOREIGN KEY (budget_id) REFERENCES spending_budgets(id),
+  constraint spending_warnings_pkey PRIMARY KEY (budget_id, month, percent)
+);
+
+create table spent_passkey_challenges (
+  hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint spent_passkey_challenges_pkey PRIMARY KEY (hash)
+);
+
+CREATE INDEX spent_passkey_challenges_expiry ON public.spent_passkey_challenges USING btree (expires_at);
+
+create table subscription_announcements (
+  subscription_id uuid not null,
+  version_id uuid not null,
+  announced_on date not null,
+  constraint subscription_announcements_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
+  constraint subscription_announcements_version_id_fkey FOREIGN KEY (version_id) REFERENCES tariff_versions(id),
+  constraint subscription_announcements_pkey PRIMARY KEY (subscription_id, version_id)
+);
+
+CREATE INDEX subscription_announcements_version ON public.subscription_announcements USING btree (version_id);
+
+create table subscription_intents (
+  payment_id uuid not null,
+  organization_id uuid not null,
+  tariff_id uuid not null,
+  version_id uuid not null,
+  quantity integer not null,
+  requested_by uuid not null,
+  status text not null default 'waiting'::text,
+  subscription_id uuid,
+  reason text,
+  created_at timestamp with time zone not null default business_now(),
+  constraint subscription_intents_check CHECK (((status = 'connected'::text) = (subscription_id IS NOT NULL))),
+  constraint subscription_intents_quantity_check CHECK ((quantity > 0)),
+  constraint subscription_intents_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'connected'::text, 'refused'::text, 'dropped'::text]))),
+  constraint subscription_intents_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint subscription_intents_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint subscription_intents_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES actors(id),
+  constraint subscription_intents_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
+  constraint subscription_intents_tariff_id_fkey FOREIGN KEY (tariff_id) REFERENCES tariffs(id),
+  constraint subscription_intents_version_id_fkey FOREIGN KEY (version_id) REFERENCES tariff_versions(id),
+  constraint subscription_intents_pkey PRIMARY KEY (payment_id)
+);
+
+CREATE INDEX subscription_intents_waiting ON public.subscription_intents USING btree (payment_id) WHERE (status = 'waiting'::text);
+
+create table subscription_lines (
+  id uuid not null,
+  subscription_id uuid not null,
+  version_id uuid not null,
+  kind text not null,
+  from_day date not null,
+  to_day date not null,
+  quantity integer not null,
+  period_minor bigint not null,
+  period_days integer not null,
+  amount_minor bigint not null,
+  description text not null,
+  charge_id uuid,
+  discount_id uuid,
+  change_id uuid,
+  created_at timestamp with time zone not null default business_now(),
+  meter_id uuid,
+  used_quantity numeric(30,6),
+  part_from date,
+  part_number integer,
+  constraint subscription_lines_check CHECK ((to_day >= from_day)),
+  constraint subscription_lines_check2 CHECK (((amount_minor = 0) OR (charge_id IS NOT NULL))),
+  constraint subscription_lines_kind_check CHECK ((kind = ANY (ARRAY['period'::text, 'setup'::text, 'change'::text, 'resume'::text, 'grace'::text, 'credit'::text, 'usage'::text, 'usage_credit'::text]))),
+  constraint subscription_lines_part CHECK (((meter_id IS NULL) = (part_from IS NULL))),
+  constraint subscription_lines_part_number CHECK (((meter_id IS NULL) = (part_number IS NULL))),
+  constraint subscription_lines_period_days_check CHECK ((period_days > 0)),
+  constraint subscription_lines_sign CHECK (((amount_minor < 0) = ((kind = ANY (ARRAY['credit'::text, 'usage_credit'::text])) AND (amount_minor <> 0)))),
+  constraint subscription_lines_usage CHECK (((kind = ANY (ARRAY['usage'::text, 'usage_credit'::text])) = (meter_id IS NOT NULL))),
+  constraint subscription_lines_used CHECK (((meter_id IS NULL) = (used_quantity IS NULL))),
+  constraint subscription_lines_discount_id_fkey FOREIGN KEY (discount_id) REFERENCES discounts(id) ON DELETE SET NULL,
+  constraint subscription_lines_meter_id_fkey FOREIGN KEY (meter_id) REFERENCES meters(id),
+  constraint subscription_lines_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
+  constraint subscription_lines_version_id_fkey FOREIGN KEY (version_id) REFERENCES tariff_versions(id),
+  constraint subscription_lines_pkey PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX subscription_lines_change ON public.subscription_lines USING btree (change_id, kind, from_day) WHERE (change_id IS NOT NULL);
+
+CREATE INDEX subscription_lines_charge ON public.subscription_lines USING btree (charge_id) WHERE (charge_id IS NOT NULL);
+
+CREATE INDEX subscription_lines_discount ON public.subscription_lines USING btree (discount_id, subscription_id) WHERE (discount_id IS NOT NULL);
+
+CREATE UNIQUE INDEX subscription_lines_part_once ON public.subscription_lines USING btree (subscription_id, meter_id, part_from, part_number) WHERE (meter_id IS NOT NULL);
+
+CREATE UNIQUE INDEX subscription_lines_period ON public.subscription_lines USING btree (subscription_id, from_day) WHERE (kind = 'period'::text);
+
+CREATE UNIQUE INDEX subscription_lines_setup ON public.subscription_lines USING btree (subscription_id) WHERE (kind = 'setup'::text);
+
+CREATE INDEX subscription_lines_subscription ON public.subscription_lines USING btree (subscription_id, id DESC);
+
+create table subscription_moves (
+  id uuid not null,
+  subscription_id uuid not null,
+  organization_id uuid not null,
+  service_id uuid not null,
+  tariff_id uuid not null,
+  before_tariff_id uuid not null,
+  currency text not null,
+  day date not null,
+  before_minor bigint not null,
+  after_minor bigint not null,
+  is_first boolean not null,
+  created_at timestamp with time zone not null default business_now(),
+  constraint subscription_moves_after_minor_check CHECK ((after_minor >= 0)),
+  constraint subscription_moves_before_minor_check CHECK ((before_minor >= 0)),
+  constraint subscription_moves_check CHECK (((before_minor <> after_minor) OR (before_tariff_id <> tariff_id))),
+  constraint subscription_moves_check1 CHECK (((NOT is_first) OR (before_minor = 0))),
+  constraint subscription_moves_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint subscription_moves_before_tariff_id_fkey FOREIGN KEY (before_tariff_id) REFERENCES tariffs(id),
+  constraint subscription_moves_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint subscription_moves_service_id_fkey FOREIGN KEY (service_id) REFERENCES services(id),
+  constraint subscription_moves_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
+  constraint subscription_moves_tariff_id_fkey FOREIGN KEY (tariff_id) REFERENCES tariffs(id),
+  constraint subscription_moves_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX subscription_moves_day ON public.subscription_moves USING btree (currency, day DESC, id DESC);
+
+CREATE UNIQUE INDEX subscription_moves_first ON public.subscription_moves USING btree (subscription_id) WHERE is_first;
+
+CREATE INDEX subscription_moves_organization ON public.subscription_moves USING btree (organization_id, currency, day);
+
+CREATE INDEX subscription_moves_subscription ON public.subscription_moves USING btree (subscription_id, id DESC);
+
+CREATE TRIGGER subscription_moves_only_append BEFORE DELETE OR UPDATE ON public.subscription_moves FOR EACH STATEMENT EXECUTE FUNCTION subscription_moves_only_append();
+
+create table subscription_terms (
+  subscription_id uuid not null,
+  from_day date not null,
+  version_id uuid not null,
+  anchor date not null,
+  constraint subscription_terms_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
+  constraint subscription_terms_version_id_fkey FOREIGN KEY (version_id) REFERENCES tariff_versions(id),
+  constraint subscription_terms_pkey PRIMARY KEY (subscription_id, from_day)
+);
+
+CREATE INDEX subscription_terms_version ON public.subscription_terms USING btree (version_id);
+
+create table subscription_usage (
+  subscription_id uuid not null,
+  organization_id uuid not null,
+  next_at timestamp with time zone,
+  looked_to date not null,
+  owed_minor bigint not null default 0,
+  owed_since date,
+  constraint subscription_usage_check CHECK (((owed_minor = 0) = (owed_since IS NULL))),
+  constraint subscription_usage_owed_minor_check CHECK ((owed_minor >= 0)),
+  constraint subscription_usage_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint subscription_usage_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
+  constraint subscription_usage_pkey PRIMARY KEY (subscription_id)
+);
+
+CREATE INDEX subscription_usage_due ON public.subscription_usage USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+CREATE INDEX subscription_usage_owed ON public.subscription_usage USING btree (organization_id) WHERE (owed_minor > 0);
+
+CREATE INDEX subscription_usage_running ON public.subscription_usage USING btree (organization_id) WHERE (next_at IS NOT NULL);
+
+create table subscriptions (
+  id uuid not null,
+  organization_id uuid not null,
+  tariff_id uuid not null,
+  version_id uuid not null,
+  quantity integer not null,
+  status text not null,
+  anchor date not null,
+  started_on date not null,
+  trial_to date,
+  charged_to date not null,
+  covering_line_id uuid,
+  suspended_on date,
+  ended_on date,
+  owes_grace boolean not null default false,
+  pending_change_id uuid,
+  pending_version_id uuid,
+  pending_quantity integer,
+  warned_for date,
+  next_step_at timestamp with time zone,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default business_now(),
+  terms_from date,
+  constraint subscriptions_check CHECK (((status = 'ended'::text) = (ended_on IS NOT NULL))),
+  constraint subscriptions_check1 CHECK (((status <> 'suspended'::text) OR (suspended_on IS NOT NULL))),
+  constraint subscriptions_check2 CHECK (((status <> 'ended'::text) OR (next_step_at IS NULL))),
+  constraint subscriptions_check3 CHECK (((status = 'ended'::text) OR (NOT owes_grace))),
+  constraint subscriptions_check4 CHECK (((pending_change_id IS NULL) = (pending_version_id IS NULL))),
+  constraint subscriptions_check5 CHECK (((pending_change_id IS NULL) = (pending_quantity IS NULL))),
+  constraint subscriptions_pending_quantity_check CHECK ((pending_quantity > 0)),
+  constraint subscriptions_quantity_check CHECK ((quantity > 0)),
+  constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text, 'suspended'::text, 'paused'::text, 'stopping'::text, 'ended'::text]))),
+  constraint subscriptions_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
+  constraint subscriptions_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint subscriptions_pending_version_id_fkey FOREIGN KEY (pending_version_id) REFERENCES tariff_versions(id),
+  constraint subscriptions_tariff_id_fkey FOREIGN KEY (tariff_id) REFERENCES tariffs(id),
+  constraint subscriptions_version_id_fkey FOREIGN KEY (version_id) REFERENCES tariff_versions(id),
+  constraint subscriptions_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX subscriptions_chargeable ON public.subscriptions USING btree (charged_to, id) WHERE (status = ANY (ARRAY['trial'::text, 'active'::text, 'past_due'::text]));
+
+CREATE INDEX subscriptions_due ON public.subscriptions USING btree (next_step_at, id) WHERE (next_step_at IS NOT NULL);
+
+CREATE INDEX subscriptions_organization ON public.subscriptions USING btree (organization_id, id DESC);
+
+CREATE INDEX subscriptions_owing ON public.subscriptions USING btree (organization_id) WHERE owes_grace;
+
+CREATE INDEX subscriptions_running ON public.subscriptions USING btree (version_id) WHERE (status <> 'ended'::text);
+
+CREATE INDEX subscriptions_tariff ON public.subscriptions USING btree (tariff_id, id DESC);
+
+CREATE INDEX subscriptions_waiting ON public.subscriptions USING btree (organization_id, charged_to, id) WHERE (status = ANY (ARRAY['past_due'::text, 'suspended'::text]));
+
+create table support_answers (
+  id uuid not null,
+  title text not null,
+  text text not null,
+  changed_by uuid not null,
+  changed_at timestamp(3) with time zone not null default business_now(),
+  constraint support_answers_text_check CHECK (((length(text) >= 1) AND (length(text) <= 10000))),
+  constraint support_answers_title_check CHECK (((length(title) >= 1) AND (length(title) <= 100))),
+  constraint support_answers_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
+  constraint support_answers_pkey PRIMARY KEY (id)
+);
+
+create table support_files (
+  id uuid not null,
+  message_id uuid,
+  uploaded_by uuid not null,
+  name text not null,
+  type text not null,
+  size_bytes integer not null,
+  content bytea,
+  created_at timestamp(3) with time zone not null default business_now(),
+  constraint support_files_check CHECK ((octet_length(content) = size_bytes)),
+  constraint support_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint support_files_size_bytes_check CHECK (((size_bytes >= 1) AND (size_bytes <= 10485760))),
+  constraint support_files_message_id_fkey FOREIGN KEY (message_id) REFERENCES support_messages(id),
+  constraint support_files_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
+  constraint support_files_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX support_files_of_message ON public.support_files USING btree (message_id) WHERE (message_id IS NOT NULL);
+
+CREATE INDEX support_files_of_person ON public.support_files USING btree (uploaded_by, id);
+
+CREATE INDEX support_files_unsent ON public.support_files USING btree (id) WHERE (message_id IS NULL);
+
+create table support_inbox (
+  is_only boolean not null default true,
+  uid_validity bigint not null default 0,
+  last_uid bigint not null default 0,
+  failures integer not null default 0,
+  read_at timestamp(3) with time zone,
+  fault text,
+  failing_since timestamp(3) with time zone,
+  constraint support_inbox_check CHECK (((fault IS NULL) = (failing_since IS NULL))),
+  constraint support_inbox_fault_check CHECK ((fault = ANY (ARRAY['connection'::text, 'login'::text, 'folder'::text]))),
+  constraint support_inbox_is_only_check CHECK (is_only),
+  constraint support_inbox_pkey PRIMARY KEY (is_only)
+);
+
+create table support_letters (
+  hash bytea not null,
+  message_id uuid not null,
+  constraint support_letters_message_id_fkey FOREIGN KEY (message_id) REFERENCES support_messages(id),
+  constraint support_letters_pkey PRIMARY KEY (hash)
+);
+
+CREATE INDEX support_letters_of_message ON public.support_letters USING btree (message_id);
+
+create table support_messages (
+  id uuid not null,
+  request_id uuid not null,
+  author_id uuid not null,
+  side text not null,
+  text text,
+  created_at timestamp(3) with time zone not null default business_now(),
+  by_mail boolean not null default false,
+  constraint support_messages_side_check CHECK ((side = ANY (ARRAY['customer'::text, 'staff'::text, 'note'::text]))),
+  constraint support_messages_text_check CHECK (((length(text) >= 1) AND (length(text) <= 10000))),
+  constraint support_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint support_messages_request_id_fkey FOREIGN KEY (request_id) REFERENCES support_requests(id),
+  constraint support_messages_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX support_messages_of_author ON public.support_messages USING btree (author_id, id);
+
+CREATE INDEX support_messages_of_request ON public.support_messages USING btree (request_id, id);
+
+CREATE INDEX support_messages_words ON public.support_messages USING gin (to_tsvector('simple'::regconfig, COALESCE(text, ''::text)));
+
+create table support_requests (
+  id uuid not null,
+  number bigint not null,
+  organization_id uuid not null,
+  author_id uuid not null,
+  topic text not null,
+  is_about_money boolean not null,
+  about_kind text,
+  about_id uuid,
+  about_label text,
+  title text,
+  state text not null default 'new'::text,
+  assignee_id uuid,
+  message_count integer not null default 0,
+  waiting_since timestamp(3) with time zone default business_now(),
+  changed_at timestamp(3) with time zone not null default business_now(),
+  created_at timestamp(3) with time zone not null default business_now(),
+  constraint support_requests_about_kind_check CHECK ((about_kind = ANY (ARRAY['payment'::text, 'invoice'::text, 'document'::text, 'subscription'::text]))),
+  constraint support_requests_check CHECK ((((about_kind IS NULL) = (about_id IS NULL)) AND ((about_kind IS NULL) = (about_label IS NULL)))),
+  constraint support_requests_check1 CHECK (((waiting_since IS NOT NULL) = (state = ANY (ARRAY['new'::text, 'ours'::text])))),
+  constraint support_requests_message_count_check CHECK (((message_count >= 0) AND (message_count <= 1000))),
+  constraint support_requests_state_check CHECK ((state = ANY (ARRAY['new'::text, 'ours'::text, 'theirs'::text, 'closed'::text]))),
+  constraint support_requests_title_check CHECK (((length(title) >= 1) AND (length(title) <= 120))),
+  constraint support_requests_topic_check CHECK ((topic = ANY (ARRAY['money'::text, 'documents'::text, 'services'::text, 'access'::text, 'other'::text]))),
+  constraint support_requests_assignee_id_fkey FOREIGN KEY (assignee_id) REFERENCES users(id),
+  constraint support_requests_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  constraint support_requests_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
+  constraint support_requests_pkey PRIMARY KEY (id),
+  constraint support_requests_number_key UNIQUE (number)
+);
+
+CREATE INDEX support_requests_by_assignee ON public.support_requests USING btree (assignee_id, changed_at, id) WHERE (assignee_id IS NOT NULL);
+
+CREATE INDEX support_requests_by_change ON public.support_requests USING btree (changed_at, id);
+
+CREATE INDEX support_requests_by_state ON public.support_requests USING btree (state, changed_at, id);
+
+CREATE INDEX support_requests_of_author ON public.support_requests USING btree (author_id, organization_id, changed_at, id);
+
+CREATE INDEX support_requests_of_organization ON public.support_requests USING btree (organization_id, changed_at, id);
+
+CREATE INDEX support_requests_open_of_author ON public.support_requests USING btree (author_id) WHERE (state <> 'closed'::text);
+
+CREATE INDEX support_requests_waiting ON public.support_requests USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
+
+CREATE INDEX support_requests_waiting_by_assignee ON public.support_requests USING btree (assignee_id, waiting_since, id) WHERE (waiting_since IS NOT NULL);
+
+create table support_settings (
+  is_only boolean not null default true,
+  close_after_days integer,
+  constraint support_settings_close_after_days_check CHECK (((close_after_days >= 1) AND (close_after_days <= 365))),
+  constraint support_settings_is_only_check CHECK (is_only),
+  constraint support_settings_pkey PRIMARY KEY (is_only)
+);
+
+create table tariff_versions (
+  id uuid not null,
+  tariff_id uuid not null,
+  number integer not null,
+  price_minor bigint not null,
+  currency text not null,
+  period_unit text not null,
+  period_count integer not null,
+  anchor text not null,
+  setup_fee_minor bigint not null,
+  trial_days integer not null,
+  max_quantity integer not null,
+  grace_days integer not null,
+  may_pause boolean not null,
+  refund_on_stop boolean not null,
+  meters jsonb not null default '[]'::jsonb,
+  valid_from date not null,
+  running_from date,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default business_now(),
+  usage_charged text not null default 'period'::text,
+  constraint tariff_versions_anchor_check CHECK ((anchor = ANY (ARRAY['calendar'::text, 'connection'::text]))),
+  constraint tariff_versions_check CHECK ((running_from >= valid_from)),
+  constraint tariff_versions_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint tariff_versions_grace_days_check CHECK ((grace_days >= 0)),
+  constraint tariff_versions_max_quantity_check CHECK ((max_quantity > 0)),
+  constraint tariff_versions_number_check CHECK ((number > 0)),
+  constraint tariff_versions_period_count_check CHECK ((period_count > 0)),
+  constraint tariff_versions_period_unit_check CHECK ((period_unit = ANY (ARRAY['day'::text, 'week'::text, 'month'::text, 'quarter'::text, 'year'::text]))),
+  constraint tariff_versions_price_minor_check CHECK ((price_minor >= 0)),
+  constraint tariff_versions_setup_fee_minor_check CHECK ((setup_fee_minor >= 0)),
+  constraint tariff_versions_trial_days_check CHECK ((trial_days >= 0)),
+  constraint tariff_versions_usage_charged_check CHECK ((usage_charged = ANY (ARRAY['period'::text, 'day'::text]))),
+  constraint tariff_versions_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
+  constraint tariff_versions_tariff_id_fkey FOREIGN KEY (tariff_id) REFERENCES tariffs(id) ON DELETE CASCADE,
+  constraint tariff_versions_pkey PRIMARY KEY (id),
+  constraint tariff_versions_tariff_id_number_key UNIQUE (tariff_id, number)
+);
+
+CREATE TRIGGER tariff_versions_are_kept BEFORE UPDATE ON public.tariff_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_tariff_version();
+
+create table tariffs (
+  id uuid not null,
+  service_id uuid not null,
+  name text not null,
+  is_visible boolean not null,
+  is_closed boolean not null default false,
+  created_by uuid not null,
+  created_at timestamp with time zone not null default business_now(),
+  constraint tariffs_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
+  constraint tariffs_service_id_fkey FOREIGN KEY (service_id) REFERENCES services(id),
+  constraint tariffs_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX tariffs_service ON public.tariffs USING btree (service_id);
 
 create table throttle_counters (
   bucket text not null,
@@ -1316,6 +2461,66 @@ create table throttle_counters (
 );
 
 CREATE INDEX throttle_counters_resets_at ON public.throttle_counters USING btree (resets_at);
+
+create table usage_bills (
+  subscription_id uuid not null,
+  meter_id uuid not null,
+  part_from date not null,
+  number integer not null,
+  quantity numeric(30,6) not null,
+  amount_minor bigint not null,
+  constraint usage_bills_amount_minor_check CHECK ((amount_minor >= 0)),
+  constraint usage_bills_number_check CHECK ((number > 0)),
+  constraint usage_bills_meter_id_fkey FOREIGN KEY (meter_id) REFERENCES meters(id),
+  constraint usage_bills_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscriptions(id),
+  constraint usage_bills_pkey PRIMARY KEY (subscription_id, meter_id, part_from)
+);
+
+create table usage_events (
+  id text,
+  occurred_at timestamp with time zone not null,
+  organization_id uuid not null,
+  subscription_id uuid not null,
+  meter_id uuid not null,
+  quantity numeric(18,6) not null,
+  value text,
+  properties jsonb,
+  digest bigint not null,
+  received_at timestamp with time zone not null,
+  deleted_at timestamp with time zone,
+  key uuid not null,
+  constraint usage_events_pkey PRIMARY KEY (key, occurred_at)
+) partition by RANGE (occurred_at);
+
+create table usage_hours (
+  organization_id uuid not null,
+  meter_id uuid not null,
+  subscription_id uuid not null,
+  hour timestamp with time zone not null,
+  quantity numeric(30,6) not null,
+  constraint usage_hours_meter_id_fkey FOREIGN KEY (meter_id) REFERENCES meters(id),
+  constraint usage_hours_pkey PRIMARY KEY (organization_id, meter_id, subscription_id, hour)
+);
+
+create table usage_settings (
+  is_single boolean not null default true,
+  keep_months integer not null,
+  constraint usage_settings_is_single_check CHECK (is_single),
+  constraint usage_settings_keep_months_check CHECK ((keep_months >= 3)),
+  constraint usage_settings_pkey PRIMARY KEY (is_single)
+);
+
+create table usage_values (
+  organization_id uuid not null,
+  meter_id uuid not null,
+  subscription_id uuid not null,
+  hour timestamp with time zone not null,
+  value text not null,
+  events integer not null,
+  constraint usage_values_events_check CHECK ((events >= 0)),
+  constraint usage_values_meter_id_fkey FOREIGN KEY (meter_id) REFERENCES meters(id),
+  constraint usage_values_pkey PRIMARY KEY (organization_id, meter_id, subscription_id, hour, value)
+);
 
 create table users (
   id uuid not null,
@@ -1334,6 +2539,7 @@ create table users (
   totp_confirmed_at timestamp with time zone,
   totp_last_step bigint not null default 0,
   deleted_at timestamp with time zone,
+  passkey_handle bytea,
   constraint users_check CHECK ((referrer_id <> id)),
   constraint users_email_check CHECK ((email = lower(email))),
   constraint users_operator_role_check CHECK ((operator_role = ANY (ARRAY['support'::text, 'finance'::text, 'admin'::text]))),
@@ -1343,10 +2549,13 @@ create table users (
   constraint users_referrer_id_fkey FOREIGN KEY (referrer_id) REFERENCES users(id),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_email_key UNIQUE (email),
+  constraint users_passkey_handle_key UNIQUE (passkey_handle),
   constraint users_referral_code_key UNIQUE (referral_code)
 );
 
 CREATE INDEX users_email_prefix ON public.users USING btree (email text_pattern_ops);
+
+CREATE INDEX users_name ON public.users USING btree (lower(name), id);
 
 CREATE INDEX users_operators ON public.users USING btree (id) WHERE (operator_role IS NOT NULL);
 

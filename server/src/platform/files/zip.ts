@@ -17,7 +17,7 @@ export function zipWriter() {
     return chunk;
   };
 
-  async function* entry(name: string, content: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  async function* entry(name: string, content: AsyncIterable<string | Uint8Array>): AsyncGenerator<Uint8Array> {
     const record: Entry = { name: Buffer.from(name), offset, crc: 0, packed: 0, size: 0 };
     yield count(Buffer.concat([header('PK\x03\x04', record), record.name]));
     const deflate = createDeflateRaw();
@@ -45,10 +45,14 @@ export function zipWriter() {
   return { entry, end };
 }
 
-async function feed(deflate: ReturnType<typeof createDeflateRaw>, content: AsyncIterable<string>, record: Entry) {
+async function feed(
+  deflate: ReturnType<typeof createDeflateRaw>,
+  content: AsyncIterable<string | Uint8Array>,
+  record: Entry,
+) {
   try {
-    for await (const text of content) {
-      const bytes = Buffer.from(text);
+    for await (const piece of content) {
+      const bytes = Buffer.from(piece as string);
       record.crc = crc32(bytes, record.crc);
       record.size += bytes.length;
       if (!deflate.write(bytes)) await new Promise((resolve) => deflate.once('drain', resolve));

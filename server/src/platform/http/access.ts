@@ -27,6 +27,10 @@ export interface LiveSession {
   caller: Caller;
   /** Null without a membership in an open organization. */
   standing: Standing | null;
+  /** By password, code or passkey in the last ten minutes. */
+  isConfirmed: boolean;
+  /** By one of them, or by the sign-in itself. */
+  isRecentlyProved: boolean;
   rows: unknown[];
 }
 
@@ -36,10 +40,12 @@ export interface AccessChecks {
   /** Null when the session has ended or the account is blocked. */
   findSession: (claims: AccessClaims, along: AlongSession) => Promise<LiveSession | null>;
   authorizeKey: AuthorizeKey;
+  /** Staff without one reach nothing of the admin area. */
+  staffNeedSecondFactor: boolean;
 }
 
 export function createAuthorize(checks: AccessChecks): Authorize {
-  return async ({ access }: Endpoint, request, reply, rows) => {
+  return async ({ access, method, worksInView }: Endpoint, request, reply, rows) => {
     if (access === 'public') return { caller: null, rows: [] };
     if (isForKeys(access)) return { caller: await checks.authorizeKey(access.key, request, reply), rows: [] };
     // To everybody but staff the admin area answers 404, as if it did not exist.
@@ -51,8 +57,9 @@ export function createAuthorize(checks: AccessChecks): Authorize {
     const claims = checks.readAccessToken(token);
     const session = await checks.findSession(claims, { organizationId, rows });
     if (!session) throw new Problem('session_ended');
+    if (session.caller.isViewing && method !== 'GET' && !worksInView) throw new Problem('view_is_read_only');
     if (access === 'eitherToken') return { caller: { caller: session.caller, claims }, rows: [] };
-    requireAccess(access, session);
+    requireAccess(access, session, checks.staffNeedSecondFactor);
     return session;
   };
 }
@@ -63,13 +70,20 @@ function isAccessToken(token: string): boolean {
 }
 
 function requireAccess(
-  access: Exclude<Access, string | { key: unknown }> | 'signedIn',
-  { caller, standing }: LiveSession,
+  access: Exclude<Access, string | { key: unknown }> | 'signedIn' | 'recentlyProved',
+  { caller, standing, isConfirmed, isRecentlyProved }: LiveSession,
+  staffNeedSecondFactor: boolean,
 ): void {
   if (access === 'signedIn') return;
+  if (access === 'recentlyProved') {
+    if (!isRecentlyProved) throw new Problem('confirmation_required');
+    return;
+  }
   if (isForStaff(access)) {
     if (!caller.operatorRole) throw new Problem('not_found');
+    if (staffNeedSecondFactor && !caller.hasSecondFactor) throw new Problem('second_factor_required');
     if (!staffRoleCan(caller.operatorRole, access.staff)) throw new Problem('forbidden');
+    if (access.isConfirmed && !isConfirmed) throw new Problem('confirmation_required');
     return;
   }
   if (!standing) throw new Problem('not_found');

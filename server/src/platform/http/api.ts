@@ -8,6 +8,7 @@ import type { z } from 'zod/mini';
 import type { Statement } from '../db/database.ts';
 import { acceptBytes, readBytes } from './body-parsers.ts';
 import type { Authorize, Caller, KeyCaller, TokenCaller } from './caller.ts';
+import { type Cookies, cookiesOf } from './cookies.ts';
 import { addressOf } from './network.ts';
 import { audienceOf, Problem } from './problem.ts';
 
@@ -29,6 +30,7 @@ type CallerFor<A extends Access> = A extends 'public'
 interface Call<E extends Endpoint> extends Received<E> {
   caller: CallerFor<E['access']>;
   origin: Origin;
+  cookies: Cookies;
 }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Answering<E>;
@@ -78,7 +80,7 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
       bind(endpoint, async (request, reply) => {
         const { caller } = await authorize(endpoint, request, reply);
         if (endpoint.bytes) request.body = await readBytes(request, endpoint.maxBodyBytes ?? 0);
-        return handler(new RequestCall(receive(endpoint, request), caller, request) as never);
+        return handler(new RequestCall(receive(endpoint, request), caller, request, reply) as never);
       }),
     read: (endpoint, { rows: rowsFor, answer }) =>
       bind(endpoint, async (request, reply) => {
@@ -87,7 +89,7 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
         const along = isValid ? rowsFor(received as never) : undefined;
         const { caller, rows } = await authorize(endpoint, request, reply, along);
         if (!isValid) throw received;
-        return answer(rows as never, new RequestCall(received, caller, request) as never);
+        return answer(rows as never, new RequestCall(received, caller, request, reply) as never);
       }),
   };
 }
@@ -109,20 +111,31 @@ class RequestCall {
   readonly body: unknown;
   readonly caller: unknown;
   readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
 
-  constructor({ params, query, headers, body }: Received<Endpoint>, caller: unknown, request: FastifyRequest) {
+  constructor(
+    { params, query, headers, body }: Received<Endpoint>,
+    caller: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
     this.params = params;
     this.query = query;
     this.headers = headers;
     this.body = body;
     this.caller = caller;
     this.#request = request;
+    this.#reply = reply;
   }
 
   /** Most handlers never ask: to bring an address into its one spelling is not free. */
   get origin(): Origin {
     const { headers } = this.#request;
     return { address: addressOf(this.#request), userAgent: headers['user-agent']?.slice(0, 500) ?? '' };
+  }
+
+  get cookies(): Cookies {
+    return cookiesOf(this.#request, this.#reply);
   }
 }
 
@@ -136,8 +149,15 @@ type BareAnswer = undefined | { location: string } | FileAnswer;
 function sendBare(reply: FastifyReply, answer: BareAnswer): FastifyReply {
   if (answer === undefined) return reply.send();
   if ('location' in answer) return reply.header('location', answer.location).send();
-  if (answer.name) reply.header('content-disposition', `attachment; filename="${answer.name}"`);
+  if (answer.name) reply.header('content-disposition', attachmentNamed(answer.name));
   return reply.type(answer.contentType).send(Readable.from(answer.chunks));
+}
+
+/** A name in Russian is written as RFC 6266 says, which every browser reads. */
+export function attachmentNamed(name: string): string {
+  return /^[\w .()-]+$/.test(name)
+    ? `attachment; filename="${name}"`
+    : `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
 function receive(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> {

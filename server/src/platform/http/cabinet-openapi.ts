@@ -34,6 +34,8 @@ function problemCodes(endpoint: Endpoint): string[] {
     ...(access === 'public' ? [] : (['unauthorized'] as const)),
     ...(access === 'public' || access === 'refresh' ? [] : (['token_expired', 'session_ended'] as const)),
     ...(typeof access === 'object' ? (['forbidden', 'not_found'] as const) : []),
+    ...(typeof access === 'object' && 'staff' in access ? (['second_factor_required'] as const) : []),
+    ...(isStoppedByView(endpoint) ? (['view_is_read_only'] as const) : []),
     ...(isStoppedBySuspension(access) ? (['organization_suspended'] as const) : []),
     ...(endpoint.problems ?? []),
     'request_timeout',
@@ -44,6 +46,10 @@ function problemCodes(endpoint: Endpoint): string[] {
     'outcome_unknown',
     'unavailable',
   ];
+}
+
+function isStoppedByView({ access, method, worksInView }: Endpoint): boolean {
+  return access !== 'public' && access !== 'refresh' && method !== 'GET' && !worksInView;
 }
 
 function isStoppedBySuspension(access: Endpoint['access']): boolean {

@@ -9,6 +9,10 @@ export interface Caller {
   sessionId: string;
   organizationId: string | null;
   operatorRole: StaffRole | null;
+  /** The session has proved a second factor. */
+  hasSecondFactor: boolean;
+  /** Staff who see a customer's cabinet as its owner does, and change nothing. */
+  isViewing: boolean;
 }
 
 export interface KeyCaller {

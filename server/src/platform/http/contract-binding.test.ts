@@ -102,7 +102,7 @@ describe('OpenAPI', () => {
     const codes = (operation: typeof get, status: number) =>
       operation.responses[status].content['application/problem+json'].schema.allOf[1].properties.code.enum;
     expect(codes(get, 403)).toEqual(['forbidden']);
-    expect(codes(post, 403)).toEqual(['forbidden', 'organization_suspended']);
+    expect(codes(post, 403)).toEqual(['forbidden', 'view_is_read_only', 'organization_suspended']);
     expect(codes(post, 422)).toEqual(['idempotency_conflict']);
   });
 });

@@ -39,7 +39,9 @@ export function openApiDocument(endpoints: Record<string, Endpoint>, api: ApiDes
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: api.publicUrl }],
-    tags: [...new Set(Object.values(endpoints).map(tagOf))].map((name) => ({ name, description: `Calls of ${name}` })),
+    tags: [...new Set(Object.values(endpoints).map(tagOf))]
+      .toSorted()
+      .map((name) => ({ name, description: `Calls of ${name}` })),
     paths,
     components: {
       schemas: { Problem: jsonSchema(api.problemSchema, 'output') },
@@ -67,7 +69,10 @@ function operation(operationId: string, endpoint: Endpoint, api: ApiDescription)
       ...parameters('header', endpoint.headers),
     ],
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: jsonSchema(endpoint.describedBody ?? endpoint.body, 'input') } },
+      },
     }),
     ...(endpoint.bytes && {
       requestBody: {

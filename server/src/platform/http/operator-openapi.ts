@@ -27,7 +27,7 @@ function problemCodes(endpoint: Endpoint): string[] {
     'unauthorized',
     'scope_missing',
     'network_not_allowed',
-    ...(endpoint.method === 'POST' ? ['idempotency_conflict'] : []),
+    ...(endpoint.method === 'POST' && endpoint.headers ? ['idempotency_conflict'] : []),
     ...(endpoint.problems ?? []),
     'request_timeout',
     'payload_too_large',

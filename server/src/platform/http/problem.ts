@@ -19,7 +19,7 @@ interface ProblemDetails {
   retryAfterSeconds?: number;
   /** Replaces the code's Russian text, for example with the amount that is possible. */
   detail?: string | undefined;
-  /** Of the operator API alone. */
+  /** `missingMinor` is for people too. */
   members?: ProblemMembers;
 }
 
@@ -47,7 +47,8 @@ export class Problem extends Error {
     const { errors, detail, members } = this.details;
     if (audience === 'program') return operatorProblemBody(this.code as OperatorProblemCode, { errors, ...members });
     const body = problemBody(this.code as ProblemCode, errors);
-    return detail ? { ...body, detail } : body;
+    const missing = members?.missingMinor === undefined ? {} : { missingMinor: members.missingMinor };
+    return { ...body, ...(detail && { detail }), ...missing };
   }
 }
 

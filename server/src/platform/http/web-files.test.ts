@@ -167,3 +167,23 @@ describe('paths of the web', () => {
     }
   });
 });
+
+test('every page names the providers of sign-in, as data that ends no attribute', async () => {
+  for (const path of ['/', '/auth', '/auth?mode=register', '/payments/create']) {
+    const { body } = await get(path, { 'accept-encoding': 'identity' });
+    expect(body).toContain(
+      '<meta name="external-sign-in" content="[[&#34;sandbox&#34;,&#34;Тестовый ID&#34;]]"></head>',
+    );
+  }
+  const evil = {
+    OIDC_ISSUER: 'https://id.test',
+    OIDC_CLIENT_ID: 'a',
+    OIDC_CLIENT_SECRET: 'b',
+    OIDC_NAME: '"><script>',
+  };
+  const other = await startTestApp(inject('databaseUrl'), { webDirectory: web.directory, env: evil, isIdle: true });
+  const { body } = await other.app.inject({ url: '/auth' });
+  await other.close();
+  expect(body).not.toContain('"><script>');
+  expect(body).toContain('&#62;&#60;script&#62;');
+});

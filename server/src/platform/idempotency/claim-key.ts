@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Queries, Statement, Transaction } from '../db/database.ts';
 import { Problem } from '../http/problem.ts';
 import {
@@ -100,7 +100,7 @@ const nameOf = ({ scope, key }: KeyName) => `${scope}\n${key}`;
 
 /** SHA-256 of the body as JSON with sorted names: a client that retries may write them in another order. */
 export function hashBody(body: object): Buffer {
-  return createHash('sha256').update(JSON.stringify(body, sortNames)).digest();
+  return hash('sha256', JSON.stringify(body, sortNames), 'buffer');
 }
 
 function sortNames(_name: string, value: unknown): unknown {

@@ -12,7 +12,8 @@ test('a worker fetches only the kinds of jobs that have one to run', async () =>
   const recording: typeof db = {
     ...db,
     queryText: (text, values) => {
-      if (/skip locked/i.test(text)) fetches.push(`${text} ${values}`);
+      // Not pg-boss's maintenance, which names all kinds.
+      if (/skip locked/i.test(text) && /started_on =/i.test(text)) fetches.push(`${text} ${values}`);
       return db.queryText(text, values);
     },
   };

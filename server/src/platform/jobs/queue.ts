@@ -4,7 +4,7 @@ import { transactionWithoutTimeouts } from '../db/timeouts.ts';
 import { nilUuid } from '../db/uuid.ts';
 import { createLongJobSlots, type JobContext, type Poller, startPoller } from './poller.ts';
 import { type RestingLoop, startRestingLoop } from './resting-loop.ts';
-import { deleteJobsOf, hasUnfinished, selectDueKinds, selectMissingIndexes, updatePolicy } from './store.ts';
+import { deleteJobsOf, hasUnfinished, insertJob, selectDueKinds, selectMissingIndexes, updatePolicy } from './store.ts';
 
 export type { JobContext } from './poller.ts';
 
@@ -80,6 +80,10 @@ export function everyMinute(kind: JobKind<object>, run: ScheduledRun): JobHandle
   return scheduled(kind, '* * * * *', run);
 }
 
+export function everyTenMinutes(kind: JobKind<object>, run: ScheduledRun): JobHandler {
+  return scheduled(kind, '3-59/10 * * * *', run);
+}
+
 export function everyHour(kind: JobKind<object>, run: ScheduledRun): JobHandler {
   return scheduled(kind, '7 * * * *', run);
 }
@@ -150,14 +154,11 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
   const within = (tx: Transaction) => ({
     db: { executeSql: (text: string, values?: unknown[]) => tx.queryText(text, values) },
   });
-  // PostgreSQL takes longer to plan the insert than to do it.
-  const preparedIn = (tx: Transaction) => ({
-    db: { executeSql: (text: string, values: unknown[] = []) => tx.queryPrepared(text, values) },
-  });
+  const known = new Set(options.kinds.map(({ name }) => name));
   return {
     enqueue: async (tx, kind, data, options) => {
-      const later = options ? { startAfter: options.delaySeconds } : {};
-      await boss.send(kind.name, data, { ...preparedIn(tx), ...later });
+      if (!known.has(kind.name)) throw new Error(`there is no queue of ${kind.name}`);
+      await insertJob(tx, kind.name, data, options?.delaySeconds ?? 0);
     },
     deleteJobs: deleteJobsOf,
     retry: async (tx, name, id) => {
@@ -173,8 +174,8 @@ export async function openQueue(db: Database, options: QueueOptions): Promise<Qu
       const { onError } = options;
       const slots = createLongJobSlots(options.maxLongJobs ?? 2);
       const { heartbeatSeconds } = claim;
-      for (const { name, cron, run, options: job } of handlers) {
-        if (cron) await boss.schedule(name, cron);
+      await createSchedules(boss, handlers);
+      for (const { name, run, options: job } of handlers) {
         const longJobSlots = job.isLong ? slots : undefined;
         const poller = { ...job, name, run, longJobSlots, heartbeatSeconds, renewMs: times.renewMs, onError };
         pollers.push(startPoller(boss, db, poller));
@@ -200,6 +201,15 @@ async function fetchDue(db: Database, pollers: Poller[], signal: AbortSignal): P
 async function createIndexes(db: Database): Promise<void> {
   for (const create of await selectMissingIndexes(db)) {
     await transactionWithoutTimeouts(db, (tx) => tx.query(create));
+  }
+}
+
+/** A start finds most schedules as they should be, in one statement. */
+async function createSchedules(boss: PgBoss, handlers: JobHandler[]): Promise<void> {
+  const present = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
+  for (const { name, cron } of handlers) {
+    const found = present.get(name);
+    if (cron && (found?.cron !== cron || found.timezone !== 'UTC')) await boss.schedule(name, cron);
   }
 }
 

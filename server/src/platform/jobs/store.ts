@@ -20,6 +20,22 @@ export function countJobs(db: Queries): Promise<JobCounts[]> {
     group by q.name`);
 }
 
+/**
+ * Writes the row that pg-boss's own `send` would: that reads its options from JSON by a statement that costs the database
+ * more than the row.
+ */
+export async function insertJob(db: Queries, kind: string, data: object, delaySeconds: number): Promise<void> {
+  await db.query(sql`
+    insert into pgboss.job_common (name, data, start_after, keep_until, expire_seconds, deletion_seconds, retry_limit,
+      retry_delay, retry_backoff, retry_delay_max, policy, dead_letter, heartbeat_seconds)
+    select name, ${JSON.stringify(data)}::jsonb, at.start_after, at.start_after + retention_seconds * interval '1 second',
+      expire_seconds, deletion_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max, policy, dead_letter,
+      heartbeat_seconds
+    from pgboss.queue, (values (now() + make_interval(secs => ${delaySeconds}))) at (start_after)
+    where name = ${kind}
+    on conflict do nothing`);
+}
+
 export async function selectDueKinds(db: Queries): Promise<Set<string>> {
   const rows = await db.query<{ name: string }>(sql`
     select q.name from pgboss.queue q

@@ -6,7 +6,14 @@ import type { Caller } from '../http/caller.ts';
 import type { Listener } from './hub.ts';
 import { liveRoutes } from './routes.ts';
 
-const ours: Caller = { userId: uuidv7(), sessionId: uuidv7(), organizationId: uuidv7(), operatorRole: null };
+const ours: Caller = {
+  userId: uuidv7(),
+  sessionId: uuidv7(),
+  organizationId: uuidv7(),
+  operatorRole: null,
+  hasSecondFactor: false,
+  isViewing: false,
+};
 
 /** The route's stream; `found` is what later checks of the session return. */
 function read(found: Caller | null = ours) {

@@ -13,6 +13,10 @@ export interface LetterContent {
   attachments?: Attachment[];
   /** Of letters that may be switched off: its page asks first, a POST to it acts at once (RFC 8058). */
   unsubscribeUrl?: string;
+  /** Letters with one root are shown together. The id is the letter's own. */
+  thread?: { id: string; root: string } | undefined;
+  /** Where an answer goes, and the line above which it is written. */
+  answer?: { to: string; line: string };
 }
 
 export interface Letter {
@@ -22,6 +26,9 @@ export interface Letter {
   html: string;
   attachments?: Attachment[];
   headers?: Record<string, string>;
+  messageId?: string;
+  references?: string;
+  replyTo?: string;
 }
 
 const unsubscribeLabel = 'Не присылать такие письма';
@@ -33,7 +40,9 @@ export function renderLetter(to: string, content: LetterContent, senderName: str
     text: renderText(content, senderName),
     html: renderHtml(content, senderName),
     ...(content.attachments && { attachments: content.attachments.map(withSafeName) }),
-    ...(content.unsubscribeUrl && { headers: unsubscribeHeaders(content.unsubscribeUrl) }),
+    ...headersOf(content),
+    ...(content.thread && { messageId: content.thread.id, references: content.thread.root }),
+    ...(content.answer && { replyTo: content.answer.to }),
   };
 }
 
@@ -47,8 +56,16 @@ function withSafeName(attachment: Attachment): Attachment {
   return { ...attachment, name: name.slice(-100) || 'file' };
 }
 
-function unsubscribeHeaders(url: string): Record<string, string> {
-  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+/** A letter that can be answered says that a program wrote it, so that no program answers (RFC 3834, Exchange's way). */
+const automatic = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+function headersOf({ unsubscribeUrl, answer }: LetterContent): Pick<Letter, 'headers'> {
+  if (!unsubscribeUrl && !answer) return {};
+  const unsubscribe = unsubscribeUrl && {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+  return { headers: { ...(answer && automatic), ...unsubscribe } };
 }
 
 /** Prevents header injection: a header ends at a line break. */
@@ -60,8 +77,9 @@ function greet(name: string | undefined): string {
   return name ? `Здравствуйте, ${preventAutolinks(name)}.` : 'Здравствуйте.';
 }
 
-function renderText({ name, paragraphs, action, note, unsubscribeUrl }: LetterContent, senderName: string): string {
-  const parts = [greet(name), ...paragraphs];
+function renderText(content: LetterContent, senderName: string): string {
+  const { name, paragraphs, action, note, unsubscribeUrl, answer } = content;
+  const parts = [...(answer ? [answer.line] : []), greet(name), ...paragraphs];
   if (action) parts.push(`${action.label}:\n${action.url}`);
   if (note) parts.push(note);
   if (unsubscribeUrl) parts.push(`${unsubscribeLabel}:\n${unsubscribeUrl}`);
@@ -74,7 +92,7 @@ function escapeHtml(text: string): string {
 }
 
 function renderHtml(content: LetterContent, senderName: string): string {
-  const { subject, name, paragraphs, action, note, unsubscribeUrl } = content;
+  const { subject, name, paragraphs, action, note, unsubscribeUrl, answer } = content;
   // A number on the next line than its sign reads badly.
   const prose = (text: string) => escapeHtml(text).replaceAll('№ ', '№&nbsp;');
   const paragraph = (text: string) => `<p style="margin:0 0 16px">${prose(text)}</p>`;
@@ -87,6 +105,7 @@ function renderHtml(content: LetterContent, senderName: string): string {
 <html lang="ru">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f5f5f5;font:15px/1.5 -apple-system,'Segoe UI',Roboto,Arial,sans-serif;color:#1c2430">
+${answer ? `<p style="max-width:560px;margin:0 auto 12px;font-size:13px;color:#5f6b7a">${escapeHtml(answer.line)}</p>` : ''}
 <div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #e3e6ea;border-radius:8px">
 <h1 style="margin:0 0 16px;font-size:19px;line-height:1.25">${prose(subject)}</h1>
 ${[greet(name), ...paragraphs].map(paragraph).join('\n')}

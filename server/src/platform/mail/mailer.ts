@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Database } from '../db/database.ts';
 import { counter } from '../metrics.ts';
 import { type Letter, type LetterContent, renderLetter } from './letter.ts';
@@ -37,10 +36,15 @@ export function createMailer(
   if (!smtpUrl) return { send: (to, content) => saveLetter(db, renderLetter(to, content, senderName)) };
   // An alert compares the two, and a missing series compares as nothing.
   for (const result of ['sent', 'failed']) letters.inc({ result }, 0);
-  const transport = createTransport({ url: smtpUrl, ...timeouts }, { from: { name: senderName, address: from } });
+  const defaults = { from: { name: senderName, address: from } };
+  // Loaded with the first letter, so that a start does not wait for it.
+  const openTransport = async () =>
+    (await import('nodemailer')).createTransport({ url: smtpUrl, ...timeouts }, defaults);
+  let transport: ReturnType<typeof openTransport> | undefined;
   return {
     send: async (to, content) => {
-      await transport.sendMail(toMessage(renderLetter(to, content, senderName))).catch((error) => {
+      transport ??= openTransport();
+      await (await transport).sendMail(toMessage(renderLetter(to, content, senderName))).catch((error) => {
         letters.inc({ result: 'failed' });
         throwWithoutAddress(error);
       });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { attachmentNamed } from '../http/api.ts';
 import { Problem } from '../http/problem.ts';
 import { documentPolicy, letterHeaders } from '../http/security-headers.ts';
 import { formatLetterTime } from './letter.ts';
@@ -45,11 +46,7 @@ export function developmentMailboxRoutes(app: FastifyInstance, db: Database): vo
   app.get<{ Params: { id: string; place: string } }>('/dev/mail/:id/files/:place', async (request, reply) => {
     const file = await findAttachment(db, request.params.id, request.params.place);
     if (!file) throw new Problem('not_found');
-    const name = encodeURIComponent(file.name);
-    return reply
-      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-      .type(file.contentType)
-      .send(file.content);
+    return reply.header('content-disposition', attachmentNamed(file.name)).type(file.contentType).send(file.content);
   });
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Database, Queries, Transaction } from '../db/database.ts';
 import { transactionWithoutTimeouts, withSignal } from '../db/timeouts.ts';
 import { Problem } from '../http/problem.ts';
@@ -21,7 +21,7 @@ export interface Limit {
 
 /** Hashed, so that counters store neither e-mails nor addresses. */
 function bucketOf(limit: Limit, ...subjects: string[]): string {
-  return `${limit.name}:${createHash('sha256').update(subjects.join('\n')).digest('base64url').slice(0, 24)}`;
+  return `${limit.name}:${hash('sha256', subjects.join('\n'), 'base64url').slice(0, 24)}`;
 }
 
 /** Skips the work above the rate limit. Work that failed does not count, since it will be retried. */

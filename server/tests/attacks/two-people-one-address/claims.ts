@@ -2,11 +2,15 @@ import { expect } from 'vitest';
 import { acceptInvitation } from '../../../src/organizations/invitations/answer-invitation.ts';
 import { accountEmail } from '../../../src/people/account-emails.ts';
 import { resetPassword } from '../../../src/people/accounts/change-password.ts';
+import { assertionOptions, verifyAssertion } from '../../../src/people/accounts/passkeys/verify-passkey.ts';
 import { signIn } from '../../../src/people/accounts/sign-in.ts';
 import { signUp } from '../../../src/people/accounts/sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from '../../../src/people/accounts/verify-email.ts';
 import { Problem } from '../../../src/platform/http/problem.ts';
-import { countMembersBesides, findAccount } from './store.ts';
+import type { SoftwarePasskey } from '../../support/authenticator.ts';
+import { testOrigin } from '../../support/passkeys.ts';
+import { ownerByProvider } from './providers.ts';
+import { countMembersBesides, countPasskeys, findAccount, linkOfSubject } from './store.ts';
 import { address, deliver, type Testbed } from './testbed.ts';
 
 const origin = (network: string) => ({ address: network, userAgent: '' });
@@ -32,8 +36,19 @@ export async function claimNothingIsTaken(testbed: Testbed): Promise<void> {
   expect(await countMembersBesides(db, owner.organizationId, own)).toBe(0);
   const attackers = knowledge.registrations.filter((one) => one.owner === 'attacker');
   if (user) for (const { password } of attackers) await refused(enter(testbed, password, '198.51.100.2'));
+  expect(await ownerOf(testbed, testbed.passkeys.attacker)).toBe(attacker.id);
+  const opened = await ownerByProvider(testbed, 'attacker', false);
+  if (opened !== null) expect(opened).not.toBe(user?.id);
   const actor = { id: attacker.id, address: '198.51.100.1' };
   for (const { id } of knowledge.invitations) await refused(db.transaction((tx) => acceptInvitation(tx, actor, id)));
+}
+
+/** Whose session a sign-in by the passkey opens. */
+async function ownerOf({ db, keys }: Testbed, passkey: SoftwarePasskey): Promise<string> {
+  const relyingParty = { rpId: 'localhost', origin: testOrigin, name: 'Казна' };
+  const context = { db, key: keys.passkeys, relyingParty };
+  const options = await assertionOptions(context, { purpose: 'sign-in' });
+  return (await verifyAssertion(context, { purpose: 'sign-in' }, passkey.get(options))).userId;
 }
 
 /** A verifier and a password without a token are useless. */
@@ -46,11 +61,17 @@ export async function claimGuessesFail(testbed: Testbed): Promise<void> {
   }
 }
 
-/** From every state the victim gets in: by a valid password, a reset or a registration. Returns whether it took a letter. */
+/** From every state the victim gets in: by a passkey, a valid password, a reset or a registration. Returns whether it took a letter. */
 export async function claimVictimGetsIn(testbed: Testbed): Promise<boolean> {
   const { knowledge, db } = testbed;
   const account = await findAccount(db);
-  const own = knowledge.registrations.filter((one) => one.owner === 'victim').map(({ password }) => password);
+  if (account && (await countPasskeys(db, account.id)) > 0)
+    expect(await ownerOf(testbed, testbed.passkeys.victim)).toBe(account.id);
+  if (account && (await linkOfSubject(db, 'victim')) === account.id)
+    expect(await ownerByProvider(testbed, 'victim', false)).toBe(account.id);
+  const own = knowledge.registrations
+    .filter((one) => one.owner === 'victim' && !one.isExternal)
+    .map(({ password }) => password);
   const passwords = account ? [...knowledge.victimPasswords.slice(-1), ...own] : [];
   for (const typed of passwords) if (await canEnter(testbed, typed)) return false;
   const request = { email: address, network: '192.0.2.9' };

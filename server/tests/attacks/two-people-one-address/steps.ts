@@ -5,13 +5,12 @@ import { requestEmailChange } from '../../../src/people/accounts/email-change.ts
 import { registerInvited } from '../../../src/people/accounts/register-invited.ts';
 import { signUp } from '../../../src/people/accounts/sign-up.ts';
 import { verifyEmail, verifyEmailByPassword } from '../../../src/people/accounts/verify-email.ts';
+import { Problem } from '../../../src/platform/http/problem.ts';
 import { hashToken } from '../../../src/platform/secrets.ts';
-import { address, deliver, type Letter, type Testbed } from './testbed.ts';
-
-export interface Step {
-  name: string;
-  run: (testbed: Testbed) => Promise<unknown>;
-}
+import { plantPasskey } from '../../support/passkeys.ts';
+import { linkProvider, registerByProvider } from './providers.ts';
+import { countPasskeys, findAccount } from './store.ts';
+import { address, deliver, type Letter, type Step, type Testbed } from './testbed.ts';
 
 const accepted = { acceptOffer: true, acceptPersonalData: true } as const;
 const networks = { victim: '192.0.2.1', attacker: '198.51.100.1' };
@@ -67,6 +66,16 @@ const moveAttacker: Step = {
     db.transaction((tx) => requestEmailChange(tx, queue, attacker, { email: address, keptSessionId: attacker.id })),
 };
 
+/** Whoever is signed in adds one, and only the victim can be. */
+const addPasskey: Step = {
+  name: 'victim adds a passkey',
+  run: async ({ db, passkeys }) => {
+    const account = await findAccount(db);
+    if (!account || (await countPasskeys(db, account.id)) > 0) throw new Problem('not_found');
+    await plantPasskey({ db }, account.id, passkeys.victim);
+  },
+};
+
 function clicks(letter: Letter, { registrations }: Testbed['knowledge']): Step[] {
   const { token, label } = letter;
   const newPassword = 'new password of the victim';
@@ -87,6 +96,7 @@ function clicks(letter: Letter, { registrations }: Testbed['knowledge']): Step[]
     return [{ name: `victim registers by «${label}»`, run }];
   }
   const own = registrations.filter(({ owner }) => owner === 'victim');
+  const withPassword = own.filter(({ isExternal }) => !isExternal);
   const verify = (verifier?: string) => (testbed: Testbed) =>
     testbed.db.transaction((tx) => verifyEmail(tx, testbed.queue, { token, verifier }));
   return [
@@ -95,7 +105,7 @@ function clicks(letter: Letter, { registrations }: Testbed['knowledge']): Step[]
       name: `victim opens «${label}» in browser ${index}`,
       run: verify(verifier),
     })),
-    ...own.map(({ password }, index) => ({
+    ...withPassword.map(({ password }, index) => ({
       name: `victim opens «${label}» with password ${index}`,
       run: (testbed: Testbed) => verifyEmailByPassword(testbed, { token, password }),
     })),
@@ -113,7 +123,13 @@ function byLabel<T extends { label: string }>(things: T[]): Map<string, T> {
   return new Map(things.map((thing) => [thing.label, thing]));
 }
 
-export function stepsFrom({ knowledge }: Testbed): Step[] {
+function stepsByProviders({ registrations }: Testbed['knowledge']): Step[] {
+  const hasNone = (who: string) => !registrations.some(({ owner, isExternal }) => isExternal && owner === who);
+  const unvouched = (['victim', 'attacker'] as const).filter(hasNone).map((who) => registerByProvider(who, false));
+  return [linkProvider, registerByProvider('victim', true), ...unvouched];
+}
+
+export function stepsFrom({ knowledge, hasProviders }: Testbed): Step[] {
   const { outbox, letters, registrations, invitations } = knowledge;
   const attackers = registrations.find(({ owner }) => owner === 'attacker');
   return [
@@ -124,6 +140,8 @@ export function stepsFrom({ knowledge }: Testbed): Step[] {
     ask('reset_wanted'),
     ...(['attacker', 'owner'] as const).filter((by) => !invitations.some((one) => one.by === by)).map(invite),
     moveAttacker,
+    addPasskey,
+    ...(hasProviders ? stepsByProviders(knowledge) : []),
     ...[...byLabel(outbox).values()].map((job) => ({
       name: `deliver ${job.label}`,
       run: async (testbed: Testbed) => {

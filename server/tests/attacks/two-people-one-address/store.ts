@@ -1,3 +1,4 @@
+import { insertLink } from '../../../src/people/accounts/external/external-store.ts';
 import type { Queries } from '../../../src/platform/db/database.ts';
 import { sql } from '../../../src/platform/db/sql.ts';
 import { address } from './testbed.ts';
@@ -18,4 +19,18 @@ export async function countMembersBesides(db: Queries, organizationId: string, u
   const rows = await db.query(sql`
     select from memberships where organization_id = ${organizationId} and user_id <> all(${userIds}::uuid[])`);
   return rows.length;
+}
+
+export async function countPasskeys(db: Queries, userId: string): Promise<number> {
+  return (await db.query(sql`select from passkeys where user_id = ${userId}`)).length;
+}
+
+export async function linkOfSubject(db: Queries, subject: string): Promise<string | undefined> {
+  const [row] = await db.query<{ userId: string }>(sql`
+    select user_id as "userId" from external_identities where subject = ${subject}`);
+  return row?.userId;
+}
+
+export async function storeLink(db: Queries, userId: string, subject: string): Promise<void> {
+  await insertLink(db, userId, { provider: 'yandex', issuer: 'https://oauth.yandex.ru', subject, label: subject });
 }

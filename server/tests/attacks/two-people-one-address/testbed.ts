@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { ConsentKind } from '@kazna/contract/cabinet/info';
 import { invitationJobs } from '../../../src/organizations/invitations/jobs.ts';
 import { accountJobs } from '../../../src/people/accounts/jobs.ts';
 import type { SessionKeys } from '../../../src/people/accounts/sessions/session-keys-store.ts';
 import type { Database, Transaction } from '../../../src/platform/db/database.ts';
 import type { JobKind, Queue } from '../../../src/platform/jobs/queue.ts';
 import type { LetterContent } from '../../../src/platform/mail/letter.ts';
+import type { SoftwarePasskey } from '../../support/authenticator.ts';
 import { jobContext } from '../../support/job-context.ts';
 
 /** Only the victim reads its mailbox. */
@@ -25,7 +27,15 @@ export interface Letter {
 interface Knowledge {
   outbox: Job[];
   letters: Letter[];
-  registrations: { id: string; owner: 'victim' | 'attacker'; verifier: string; password: string; hash: string }[];
+  registrations: {
+    id: string;
+    owner: 'victim' | 'attacker';
+    verifier: string;
+    password: string;
+    hash: string;
+    /** By a provider that vouches for no address: without a password. */
+    isExternal?: boolean;
+  }[];
   victimPasswords: string[];
   invitations: { id: string; by: 'attacker' | 'owner' }[];
 }
@@ -34,10 +44,19 @@ export interface Testbed {
   db: Database;
   queue: Queue;
   keys: SessionKeys;
-  documentVersions: { offer: string; 'personal-data': string };
+  documentVersions: Record<ConsentKind, string>;
   attacker: { id: string; email: string; passwordHash: string; organizationId: string };
   owner: { id: string; organizationId: string };
+  /** The attacker's is one of the attacker's own account. */
+  passkeys: { attacker: SoftwarePasskey; victim: SoftwarePasskey };
   knowledge: Knowledge;
+  /** Whether people come by a provider too. */
+  hasProviders: boolean;
+}
+
+export interface Step {
+  name: string;
+  run: (testbed: Testbed) => Promise<unknown>;
 }
 
 /** Runs everything on one connection, so that a savepoint can undo any step. */

@@ -7,6 +7,7 @@ import {
 import { formatMoney } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { call } from '../../api/client.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
@@ -34,7 +35,7 @@ function ReturnedForm({ bankReturn, onClose }: Omit<DecisionDialogProps, 'isOpen
   const { form, text, failure, isPending } = useContractForm(returnedForm, { orderNumber: '' });
   const { id: bankReturnId, organizationName } = bankReturn;
   const save = form(async (body) => {
-    await call(markBankReturned, { params: { bankReturnId }, body });
+    await callConfirmed(markBankReturned, { params: { bankReturnId }, body });
     onClose();
     void refreshAdmin();
     showToast({

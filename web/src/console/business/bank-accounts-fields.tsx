@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { BikField } from '../../parts/requisites-lookup.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -7,7 +8,7 @@ import { emptyAccount, type FieldsProps, rowsOf, withRows } from './business-val
 
 const maxAccounts = 20;
 
-export function BankAccountsFields({ values, text, replace }: FieldsProps) {
+export function BankAccountsFields({ values, text, replace, fill }: FieldsProps) {
   const rows = rowsOf(values, 'bankAccounts');
   const change = (next: typeof rows) => replace(withRows(values, 'bankAccounts', next));
   const numeric = (name: string) => ({ ...text(name), inputMode: 'numeric' as const, autoComplete: 'off' });
@@ -27,7 +28,17 @@ export function BankAccountsFields({ values, text, replace }: FieldsProps) {
               autoComplete="off"
               {...text(`bankAccounts.${at}.bankName`)}
             />
-            <TextField label="БИК" description="9 цифр" {...numeric(`bankAccounts.${at}.bank.bik`)} />
+            <BikField
+              field={text(`bankAccounts.${at}.bank.bik`)}
+              onFound={({ name, correspondentAccount }) =>
+                fill({
+                  [`bankAccounts.${at}.bankName`]: name,
+                  ...(correspondentAccount && {
+                    [`bankAccounts.${at}.bank.correspondentAccount`]: correspondentAccount,
+                  }),
+                })
+              }
+            />
             <TextField label="Расчётный счёт" description="20 цифр" {...numeric(`bankAccounts.${at}.bank.account`)} />
             <TextField
               label="Корреспондентский счёт"

@@ -1,4 +1,4 @@
-import type { Business } from '@kazna/contract/admin/business';
+import { type Business, type Signer, signerPowers } from '@kazna/contract/admin/business';
 import { GroupedNumber } from '../../ui/grouped-number.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
 import { Card } from '../../ui/page.tsx';
@@ -7,6 +7,7 @@ import { describePeriods } from './tax-fields.tsx';
 
 export function BusinessFacts({ business }: { business: Business }) {
   const { kind, name, inn, kpp, ogrn, address, phone, director, accountantName, invoicePrefix, invoiceDays } = business;
+  const { edo, signer } = business;
   const isCompany = kind === 'company';
   return (
     <div className={classes.facts}>
@@ -38,8 +39,22 @@ export function BusinessFacts({ business }: { business: Business }) {
           ]}
         />
       </Card>
+      <Card title="Электронный документооборот">
+        <Facts
+          facts={[
+            ['Идентификатор ЭДО', edo ?? 'Не указан'],
+            ['Подписант', signer ? signerText(signer) : 'Не указан'],
+          ]}
+        />
+      </Card>
     </div>
   );
+}
+
+function signerText({ title, surname, firstName, patronymic, powers }: Signer): string {
+  const name = [surname, firstName, patronymic].filter(Boolean).join(' ');
+  const number = powers.kind === 'signature' ? '' : ` №\u00a0${powers.number}`;
+  return `${name}, ${title}. ${signerPowers[powers.kind]}${number}`;
 }
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

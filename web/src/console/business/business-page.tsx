@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -14,12 +15,16 @@ import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { useStaff } from '../staff.tsx';
-import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
+import { refreshAdmin } from '../staff-calls.ts';
 import { BankAccountsFields } from './bank-accounts-fields.tsx';
+import { BankDirectoryCard } from './bank-directory-card.tsx';
 import classes from './business.module.css';
 import { BusinessFacts } from './business-facts.tsx';
 import { businessValues, filledBusinessForm } from './business-values.ts';
 import { CompanyFields, SignatureFields } from './company-fields.tsx';
+import { ExchangeFields } from './exchange-fields.tsx';
+import { Pictures } from './pictures.tsx';
+import { PromisedPayments } from './promised-payments.tsx';
 import { TaxFields } from './tax-fields.tsx';
 
 export function BusinessPage() {
@@ -52,6 +57,9 @@ export function BusinessPage() {
       ) : (
         <NoBusiness onEdit={mayEdit ? () => setIsEditing(true) : undefined} />
       )}
+      {isShown && <Pictures />}
+      {!isEditing && <BankDirectoryCard />}
+      {!isEditing && <PromisedPayments />}
     </AdminPage>
   );
 }
@@ -84,6 +92,7 @@ export function BusinessEdit({ state, onDone }: { state: BusinessState; onDone: 
       <BankAccountsFields {...fields} />
       <TaxFields {...fields} />
       <SignatureFields {...fields} />
+      <ExchangeFields {...fields} />
       <FormFailure failure={failure} />
       <div className={classes.actions}>
         <Button type="submit" aria-busy={isPending} aria-disabled={isPending}>

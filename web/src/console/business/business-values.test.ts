@@ -17,11 +17,23 @@ const business: Business = {
   ],
   taxPeriods: [
     { from: '2026-01-01', regime: 'osno', vat: 22 },
-    { from: '2020-01-01', regime: 'usn', vat: null },
+    { from: '2020-01-01', regime: 'usn', vat: null, ground: 'п. 2 ст. 346.11 НК РФ' },
     { from: '2019-01-01', regime: 'usn', vat: null, closing: 'upd' },
   ],
   director: { title: 'Директор', name: 'Иванов И. И.' },
   accountantName: null,
+  edo: '2BM-7707083893-771401001',
+  signer: {
+    surname: 'Петрова',
+    firstName: 'Анна',
+    title: 'Бухгалтер',
+    powers: {
+      kind: 'electronic',
+      number: '1f0b5d0a-4c1e-4b7a-9d36-2f5a7c1e8b90',
+      day: '2026-01-15',
+      system: 'https://m4d.nalog.gov.ru',
+    },
+  },
   invoicePrefix: 'КЗ',
   invoiceDays: 5,
 };
@@ -40,6 +52,17 @@ test('a seller without VAT keeps the choice of УПД, and a payer of VAT has no
   const values = businessValues({ ...business, taxPeriods: periods });
   expect(filled(values).data?.taxPeriods).toEqual(periods);
   expect(filled({ ...values, 'taxPeriods.0.closing': 'upd' }).data?.taxPeriods).toEqual(periods);
+});
+
+test('an empty signer is none, a begun one names what it lacks, and powers by the signature have no number', () => {
+  const values = businessValues(business);
+  const empty = { 'signer.surname': '', 'signer.firstName': '', 'signer.title': '', edo: '' };
+  expect(filled({ ...values, ...empty }).data).not.toHaveProperty('signer');
+  const begun = filled({ ...values, 'signer.title': '', 'signer.powers.number': '1', 'signer.powers.day': '' });
+  expect(begun.errors?.map(({ path }) => path)).toEqual([
+    ...['signer.title', 'signer.powers.number', 'signer.powers.day'],
+  ]);
+  expect(filled({ ...values, 'signer.powers.kind': 'signature' }).data?.signer?.powers).toEqual({ kind: 'signature' });
 });
 
 test('a sole proprietor’s form sends no КПП, whatever was typed before', () => {

@@ -1,4 +1,4 @@
-import { type Business, businessForm } from '@kazna/contract/admin/business';
+import { type Business, businessForm, type Signer } from '@kazna/contract/admin/business';
 import type { ChangeEvent, ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { formatTypedDay, parseDay } from '../../format/period.ts';
@@ -11,31 +11,50 @@ interface Typed {
   kpp?: string;
   registeredOn?: string;
   bankAccounts?: { bankName?: string; bank?: object }[];
-  taxPeriods?: { from?: string; vat?: string; closing?: string }[];
+  taxPeriods?: { from?: string; vat?: string; closing?: string; ground?: string }[];
+  signer?: { surname?: string; firstName?: string; title?: string; powers?: TypedPowers };
   director?: object;
   invoiceDays?: string;
+}
+
+interface TypedPowers {
+  kind?: string;
+  number?: string;
+  day?: string;
+  system?: string;
 }
 
 /** «01.02.2026» as the contract has it; what is no date is left for its check to refuse. */
 const dayOf = (typed = '') => parseDay(typed.trim()) ?? typed;
 
 /** What was typed, with numbers as numbers, and «без НДС» and the usual act as nothing. */
-function read({ bankAccounts = [], taxPeriods = [], director, invoiceDays, kpp, registeredOn, ...rest }: Typed) {
+function read(typed: Typed) {
+  const { bankAccounts = [], taxPeriods = [], director, invoiceDays, kpp, registeredOn, signer, ...rest } = typed;
   return {
     ...rest,
     ...(rest.kind === 'company' && { kpp }),
     ...(rest.kind === 'sole_proprietor' && registeredOn && { registeredOn: dayOf(registeredOn) }),
     bankAccounts: bankAccounts.map(({ bank, ...account }) => ({ ...account, bank: { ...bank } })),
-    taxPeriods: taxPeriods.map(({ from, vat, closing, ...period }) => ({
+    taxPeriods: taxPeriods.map(({ from, vat, closing, ground, ...period }) => ({
       ...period,
       from: dayOf(from),
       vat: vat === 'none' ? null : Number(vat),
       // An act is what it is without saying.
       ...(vat === 'none' && closing === 'upd' && { closing }),
+      ...(vat === 'none' && ground && { ground }),
     })),
     director: { ...director },
+    ...(signer && isNamed(signer) && { signer: { ...signer, powers: readPowers(signer.powers) } }),
     invoiceDays: Number(invoiceDays),
   } as z.input<typeof businessForm>;
+}
+
+/** The choice of powers alone is no signer. */
+const isNamed = ({ surname, firstName, title }: NonNullable<Typed['signer']>) => Boolean(surname || firstName || title);
+
+function readPowers({ kind, number, day, system }: TypedPowers = {}) {
+  if (kind === 'signature') return { kind };
+  return { kind, number, day: dayOf(day), ...(kind === 'electronic' && { system }) };
 }
 
 export const filledBusinessForm = z.pipe(z.transform(read), businessForm);
@@ -46,7 +65,7 @@ export const emptyAccount: BusinessValues = {
   'bank.account': '',
   'bank.correspondentAccount': '',
 };
-export const emptyPeriod: BusinessValues = { from: '', regime: 'usn', vat: 'none', closing: 'act' };
+export const emptyPeriod: BusinessValues = { from: '', regime: 'usn', vat: 'none', closing: 'act', ground: '' };
 
 const named = (group: string, at: number, row: BusinessValues): BusinessValues =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [`${group}.${at}.${name}`, value]));
@@ -60,8 +79,8 @@ export function businessValues(current: Business | null): BusinessValues {
   }));
   const periods = current?.taxPeriods
     .toSorted((one, other) => (one.from < other.from ? 1 : -1))
-    .map(({ from, regime, vat, closing = 'act' }) => ({
-      ...{ from: formatTypedDay(from), regime, closing, vat: vat === null ? 'none' : String(vat) },
+    .map(({ from, regime, vat, closing = 'act', ground = '' }) => ({
+      ...{ from: formatTypedDay(from), regime, closing, ground, vat: vat === null ? 'none' : String(vat) },
     }));
   return {
     kind: current?.kind ?? 'company',
@@ -75,10 +94,27 @@ export function businessValues(current: Business | null): BusinessValues {
     'director.title': current?.director.title ?? '',
     'director.name': current?.director.name ?? '',
     accountantName: current?.accountantName ?? '',
+    edo: current?.edo ?? '',
+    ...signerValues(current?.signer),
     invoicePrefix: current?.invoicePrefix ?? '',
     invoiceDays: String(current?.invoiceDays ?? 5),
     ...withRows({}, 'bankAccounts', accounts ?? [emptyAccount]),
     ...withRows({}, 'taxPeriods', periods ?? [emptyPeriod]),
+  };
+}
+
+function signerValues(signer: Signer | undefined): BusinessValues {
+  const powers = signer?.powers;
+  const named = powers && powers.kind !== 'signature' ? powers : undefined;
+  return {
+    'signer.surname': signer?.surname ?? '',
+    'signer.firstName': signer?.firstName ?? '',
+    'signer.patronymic': signer?.patronymic ?? '',
+    'signer.title': signer?.title ?? '',
+    'signer.powers.kind': powers?.kind ?? 'signature',
+    'signer.powers.number': named?.number ?? '',
+    'signer.powers.day': named ? formatTypedDay(named.day) : '',
+    'signer.powers.system': powers?.kind === 'electronic' ? powers.system : '',
   };
 }
 
@@ -109,4 +145,5 @@ export interface FieldsProps {
     onBlur: () => void;
   };
   replace: (next: BusinessValues) => void;
+  fill: (known: Record<string, string>) => void;
 }

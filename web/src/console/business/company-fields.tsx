@@ -1,3 +1,4 @@
+import { FoundByInn } from '../../parts/requisites-lookup.tsx';
 import { dayField, TextField } from '../../ui/forms/fields.tsx';
 import { Card } from '../../ui/page.tsx';
 import classes from './business.module.css';
@@ -5,7 +6,7 @@ import type { FieldsProps } from './business-values.ts';
 
 const kinds = { company: 'Компания', sole_proprietor: 'Предприниматель' } as const;
 
-export function CompanyFields({ values, text, replace }: FieldsProps) {
+export function CompanyFields({ values, text, replace, fill }: FieldsProps) {
   const isCompany = values.kind === 'company';
   const numeric = (name: string) => ({ ...text(name), inputMode: 'numeric' as const, autoComplete: 'off' });
   return (
@@ -49,6 +50,7 @@ export function CompanyFields({ values, text, replace }: FieldsProps) {
           />
         )}
       </div>
+      <FoundByInn inn={values.inn ?? ''} kind={isCompany ? 'company' : 'sole_proprietor'} onFill={fill} />
       <TextField label={isCompany ? 'Юридический адрес' : 'Адрес'} autoComplete="street-address" {...text('address')} />
       <TextField label="Телефон" description="Можно не заполнять" type="tel" autoComplete="tel" {...text('phone')} />
     </Card>

@@ -1,5 +1,6 @@
 import { type TaxPeriod, taxRegimes } from '@kazna/contract/admin/business';
 import { Button } from '@mantine/core';
+import { currentTime } from '../../format/current-time.ts';
 import { formatDate } from '../../format/date.ts';
 import { zonedParts } from '../../format/zoned-parts.ts';
 import { dayField, TextField } from '../../ui/forms/fields.tsx';
@@ -55,6 +56,14 @@ export function TaxFields({ values, text, replace }: FieldsProps) {
               />
             )}
           </div>
+          {vat === 'none' && (
+            <TextField
+              label="Основание «Без НДС»"
+              description="Например, п. 2 ст. 346.11 НК РФ. Можно не заполнять"
+              autoComplete="off"
+              {...text(`taxPeriods.${at}.ground`)}
+            />
+          )}
           {rows.length > 1 && (
             <div className={classes.rowActions}>
               <Button
@@ -87,7 +96,7 @@ function closingOf({ vat, closing = 'act' }: TaxPeriod): string {
 }
 
 /** The business's calendar is Moscow's, as on the documents. */
-export function businessToday(now = new Date()): string {
+export function businessToday(now = currentTime()): string {
   const { year, month, day } = zonedParts(now, 'Europe/Moscow');
   return `${year}-${month}-${day}`;
 }
@@ -98,7 +107,11 @@ export function describePeriods(periods: readonly TaxPeriod[], today = businessT
   const current = sorted.find(({ from }) => from <= today);
   return sorted.map((period) => ({
     from: period.from,
-    text: `${taxRegimes[period.regime]}, ${vatLabel(period.vat).replace(/^Без/, 'без')}, ${closingOf(period)}`,
+    text: [
+      ...[taxRegimes[period.regime], vatLabel(period.vat).replace(/^Без/, 'без'), closingOf(period), period.ground],
+    ]
+      .filter(Boolean)
+      .join(', '),
     when: `${period === current ? 'действует' : period.from > today ? 'будет' : 'действовал'} с ${formatDate(period.from, 'UTC')}`,
     isCurrent: period === current,
   }));

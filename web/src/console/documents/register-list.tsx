@@ -1,6 +1,8 @@
 import {
   correctDocument,
   getDocumentFileAsStaff,
+  getDocumentXmlAsStaff,
+  getXmlReadinessAsStaff,
   listMonthlyDocuments,
   type MonthlyDocument,
 } from '@kazna/contract/admin/documents';
@@ -13,10 +15,12 @@ import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/query-client.ts';
 import { formatDay } from '../../format/date.ts';
 import { periodName } from '../../format/months.ts';
+import { DocumentFiles } from '../../parts/document-files.tsx';
 import { useDownload } from '../../parts/use-download.ts';
 import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
+import icon from '../../ui/icon-button.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
@@ -95,7 +99,27 @@ const readColumns: RecordColumn<MonthlyDocument>[] = [
     isExtra: true,
     render: ({ vatMinor, currency }) => (vatMinor === 0 ? '—' : formatMoney({ amountMinor: vatMinor, currency })),
   },
+  {
+    title: 'Файл',
+    width: '72px',
+    render: (document) => (
+      <DocumentFiles
+        documentId={document.id}
+        title={titleOf(document)}
+        endpoints={{ file: getDocumentFileAsStaff, xml: getDocumentXmlAsStaff, readiness: getXmlReadinessAsStaff }}
+        hints={staffHints}
+        className={`${icon.button} ${classes.correct}`}
+      />
+    ),
+  },
 ];
+
+const staffHints = {
+  'buyer.edo': 'Идентификатор покупателя укажите на странице организации.',
+  'buyer.name': 'Фамилию и имя укажет владелец организации, после этого составьте исправление.',
+  'buyer.address': 'Адрес укажет владелец организации, после этого составьте исправление.',
+  seller: 'Свои сведения укажите в разделе «Реквизиты».',
+};
 
 function correctColumn(onCorrect: (document: MonthlyDocument) => void): RecordColumn<MonthlyDocument> {
   return {

@@ -1,4 +1,4 @@
-import { exportMonthlyRegister, getMonthlyTotals } from '@kazna/contract/admin/documents';
+import { exportMonthlyRegister, getMonthlyTotals, getXmlArchive } from '@kazna/contract/admin/documents';
 import { documentKinds } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
@@ -44,7 +44,10 @@ export function RegisterPage({ search }: { search: RegisterSearch }) {
             ))}
           </select>
         </label>
-        <ExportRegister period={period} />
+        <div className={classes.exports}>
+          <ExportXml period={period} />
+          <ExportRegister period={period} />
+        </div>
       </div>
       <RegisterTotals period={period} />
       <RegisterList period={period} />
@@ -58,6 +61,17 @@ function ExportRegister({ period }: { period: string }) {
   return (
     <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>
       Выгрузить XLSX
+    </Button>
+  );
+}
+
+/** Every document of the month that has what its file needs; a list in the archive names the others. */
+function ExportXml({ period }: { period: string }) {
+  const { progress, start } = useExport((options) => download(getXmlArchive, { query: { month: period } }, options));
+  if (progress) return progress;
+  return (
+    <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>
+      XML для ЭДО
     </Button>
   );
 }

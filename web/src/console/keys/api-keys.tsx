@@ -3,7 +3,8 @@ import { type Scope, scopes } from '@kazna/contract/shared/scopes';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
-import { CheckIcon, ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
+import { ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
+import { CheckIcon } from '../../ui/visitor-icons.tsx';
 import { type TickItem, tickName } from '../tick-list.tsx';
 
 const looks = {
@@ -32,6 +33,10 @@ const labels: Record<Scope, readonly [label: string, explanation: string]> = {
   'charges:write': ['Списывать деньги', 'Списания с балансов и их возврат.'],
   'holds:write': ['Резервировать деньги', 'Откладывать сумму, списывать её и возвращать на баланс.'],
   'ledger:read': ['Читать движение денег', 'Каждая запись по балансам.'],
+  'services:read': ['Читать услуги', 'Каталог с тарифами и подписки организаций.'],
+  'subscriptions:write': ['Управлять подписками', 'Подключать, менять, приостанавливать и останавливать.'],
+  'usage:read': ['Читать расход', 'Сколько организации израсходовали по счётчикам.'],
+  'usage:write': ['Передавать расход', 'События расхода и их отмена.'],
   'payments:read': ['Читать платежи', 'Пополнения и их состояния.'],
   'events:read': ['Читать события', 'Всё, о чём сообщают вебхуки, за 30 дней.'],
   'webhooks:write': [

@@ -2,6 +2,7 @@ import { createKey, keyForm, network } from '@kazna/contract/admin/keys';
 import type { Sent } from '@kazna/contract/shared/endpoint';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
@@ -10,7 +11,7 @@ import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { ShownOnce } from '../new-secret.tsx';
-import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
+import { refreshAdmin } from '../staff-calls.ts';
 import { TickList, tickedIn } from '../tick-list.tsx';
 import { scopeTicks } from './api-keys.tsx';
 

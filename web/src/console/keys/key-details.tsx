@@ -1,7 +1,7 @@
 import { type ApiKey, revokeKey, rollKey } from '@kazna/contract/admin/keys';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { Moment } from '../../parts/moment.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -13,7 +13,7 @@ import { Facts } from '../../ui/lists/facts.tsx';
 import { firstOverlap, OverlapField, ShownOnce } from '../new-secret.tsx';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';
-import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
+import { refreshAdmin } from '../staff-calls.ts';
 import { KeyStatusMark, keyMask, scopeLabel } from './api-keys.tsx';
 import { keyWarning } from './create-key-dialog.tsx';
 
@@ -81,7 +81,7 @@ function KeyActions({ apiKey }: { apiKey: ApiKey }) {
         action="Отозвать"
         isDangerous
         onConfirm={async () => {
-          await call(revokeKey, { params: { keyId: apiKey.id } });
+          await callConfirmed(revokeKey, { params: { keyId: apiKey.id } });
           showToast({ kind: 'success', message: 'Ключ отозван', detail: apiKey.name });
           void refreshAdmin();
         }}

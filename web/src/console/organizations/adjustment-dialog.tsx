@@ -3,8 +3,8 @@ import { currencies, formatMoney, parseAmount } from '@kazna/contract/shared/mon
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { pipe, transform } from 'zod/mini';
-import { call } from '../../api/client.ts';
 import { formatSignedMoney } from '../../format/numbers.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
@@ -53,7 +53,7 @@ function AdjustmentForm({ organization, onClose }: Omit<AdjustmentDialogProps, '
 
   async function post(adjustment: Adjustment) {
     await sendIdempotently('adjustment', [organizationId, adjustment], (headers) =>
-      call(adjustBalance, { params: { organizationId }, headers, body: adjustment }),
+      callConfirmed(adjustBalance, { params: { organizationId }, headers, body: adjustment }),
     );
     const detail = `${name}: ${formatSignedMoney(adjustment)}`;
     showToast({ kind: 'success', message: 'Баланс изменён', detail });

@@ -3,7 +3,7 @@ import { currencies, formatMoney, parseAmount } from '@kazna/contract/shared/mon
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { pipe, transform } from 'zod/mini';
-import { call } from '../../api/client.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
@@ -78,7 +78,7 @@ function CreditLimitReview({ organization, limit, onBack, onDone }: CreditLimitR
   const money = (amountMinor: number) => formatMoney({ amountMinor, currency });
   const [balanceMinor, before] = [balanceIn(balances, currency), creditLimitIn(balances, currency)];
   const set = async () => {
-    await call(setCreditLimit, { params: { organizationId }, body: limit });
+    await callConfirmed(setCreditLimit, { params: { organizationId }, body: limit });
     showToast({ kind: 'success', message: 'Кредитный лимит изменён', detail: `${name}: ${money(limitMinor)}` });
     onDone();
     void refreshAdmin();

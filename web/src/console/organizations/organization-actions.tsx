@@ -1,4 +1,5 @@
 import { updateOrganizationAsStaff } from '@kazna/contract/admin/organizations';
+import { startView } from '@kazna/contract/admin/view';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
@@ -15,7 +16,7 @@ import type { OrganizationDetailsData } from './organization-labels.tsx';
 
 export function OrganizationActions({ organization }: { organization: OrganizationDetailsData }) {
   const { can } = useStaff();
-  const [asked, setAsked] = useState<'adjust' | 'limit' | 'suspend' | 'resume'>();
+  const [asked, setAsked] = useState<'adjust' | 'limit' | 'suspend' | 'resume' | 'view'>();
   const { id: organizationId, name, status } = organization;
   const close = () => setAsked(undefined);
   const isSuspended = status === 'suspended';
@@ -23,6 +24,12 @@ export function OrganizationActions({ organization }: { organization: Organizati
   async function turn(next: 'active' | 'suspended', reason: string, message: string) {
     await call(updateOrganizationAsStaff, { params: { organizationId }, body: { status: next, reason } });
     showToast({ kind: 'success', message, detail: name });
+  }
+
+  async function view(reason: string) {
+    await call(startView, { params: { organizationId }, body: { reason } });
+    // Nothing of the staff member's own cabinet stays in the memory of the page.
+    location.assign('/');
   }
 
   return (
@@ -42,6 +49,22 @@ export function OrganizationActions({ organization }: { organization: Organizati
           {isSuspended ? 'Возобновить' : 'Приостановить'}
         </Button>
       )}
+      {status !== 'closed' && (
+        <Button variant="default" size="sm" onClick={() => setAsked('view')}>
+          Открыть как клиент
+        </Button>
+      )}
+      <ReasonDialog
+        isSeenByOwner
+        isOpen={asked === 'view'}
+        onClose={close}
+        title={`Открыть кабинет ${quoted(name)}?`}
+        action="Открыть"
+        onConfirm={view}
+      >
+        Вы увидите кабинет как владелец и ничего не сможете в нём изменить. Просмотр длится 30&nbsp;минут, владельцы о
+        нём узнают.
+      </ReasonDialog>
       <AdjustmentDialog isOpen={asked === 'adjust'} onClose={close} organization={organization} />
       <CreditLimitDialog isOpen={asked === 'limit'} onClose={close} organization={organization} />
       <ReasonDialog

@@ -6,9 +6,11 @@ import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
-import { CheckIcon, ClockIcon, CrossedIcon, ReturnIcon } from '../../ui/icons.tsx';
+import { ClockIcon, CrossedIcon, ReturnIcon } from '../../ui/icons.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
+import { CheckIcon } from '../../ui/visitor-icons.tsx';
 import classes from '../side-sheet.module.css';
 
 export function OrganizationCharges({ organizationId }: { organizationId: string }) {
@@ -33,10 +35,12 @@ export function OrganizationCharges({ organizationId }: { organizationId: string
   );
 }
 
-function Charge({ service, description, createdAt, refundedMinor, currency }: AdminCharge) {
+function Charge({ id, service, description, createdAt, refundedMinor, currency }: AdminCharge) {
   return (
     <span>
-      {service ?? description}
+      <LinkAnchor to="." search={(current: object) => ({ ...current, operation: id })} resetScroll={false}>
+        {service ?? description}
+      </LinkAnchor>
       <span className={classes.secondary}>
         {service && `${description}, `}
         <Moment at={createdAt} />

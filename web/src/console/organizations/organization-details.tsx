@@ -11,39 +11,41 @@ import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
+import { OrganizationDiscounts } from '../services/organization-discounts.tsx';
+import { OrganizationServices } from '../services/organization-services.tsx';
+import { OrganizationUsage } from '../services/staff-usage.tsx';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';
 import { OrganizationActions } from './organization-actions.tsx';
 import { OrganizationCharges, OrganizationHolds } from './organization-charges.tsx';
+import { OrganizationExchange } from './organization-exchange.tsx';
 import { OrganizationInvoices } from './organization-invoices.tsx';
 import {
   balancesInOrder,
   type OrganizationDetailsData,
   OrganizationStatusMark,
-  type OrganizationsSearch,
   organizationTitle,
 } from './organization-labels.tsx';
 import { OrganizationLedger } from './organization-ledger.tsx';
 import { OrganizationPayments } from './organization-payments.tsx';
 
-interface OrganizationDetailsProps {
-  organizationId: string;
-  search: OrganizationsSearch;
-}
-
-export function OrganizationDetails({ organizationId, search }: OrganizationDetailsProps) {
+/** A quick look over the list; the page of the organization has all of it. */
+export function OrganizationDetails({ organizationId }: { organizationId: string }) {
   const { data: organization, error, refetch } = useQuery(organizationQuery(organizationId));
   if (error && !organization) {
     return <QueryFailure what="Организация не загрузилась" error={error} onRetry={() => void refetch()} />;
   }
   if (!organization) return <SkeletonText lines={12} />;
-  const { kind, inn, status, balances, people, members, recentPayments } = organization;
+  const { kind, inn, status, balances, members, recentPayments } = organization;
   return (
     <>
       <div>
         <h2 className={classes.name}>{organizationTitle(organization)}</h2>
         <div className={classes.marks}>
           <OrganizationStatusMark status={status} />
+          <LinkAnchor to="/admin/organizations/$organizationId" params={{ organizationId }}>
+            Открыть страницу
+          </LinkAnchor>
         </div>
       </div>
       <SheetPart title="Баланс">
@@ -64,20 +66,14 @@ export function OrganizationDetails({ organizationId, search }: OrganizationDeta
         ]}
       />
       <SheetPart title={`Участники: ${members.toLocaleString('ru')}`}>
-        <ul className={classes.lines}>
-          {people.map((person) => (
-            <li key={person.userId}>
-              <span>
-                <LinkAnchor to="/admin/users" search={{ user: person.userId }}>
-                  {person.name}
-                </LinkAnchor>
-                <span className={classes.secondary}>{person.email}</span>
-              </span>
-              <span className={classes.quiet}>{roleNames[person.role]}</span>
-            </li>
-          ))}
-        </ul>
-        {members > people.length && <p className={classes.quiet}>Показаны первые {people.length}.</p>}
+        <OrganizationPeople organization={organization} />
+      </SheetPart>
+      <SheetPart title="Услуги">
+        <OrganizationServices organization={organization} />
+      </SheetPart>
+      <OrganizationUsage organizationId={organizationId} />
+      <SheetPart title="Скидки">
+        <OrganizationDiscounts organization={organization} />
       </SheetPart>
       <SheetPart title="Списания за услуги">
         <OrganizationCharges organizationId={organizationId} />
@@ -85,6 +81,11 @@ export function OrganizationDetails({ organizationId, search }: OrganizationDeta
       <SheetPart title="Резервы">
         <OrganizationHolds organizationId={organizationId} />
       </SheetPart>
+      {kind !== 'person' && (
+        <SheetPart title="Договор и ЭДО">
+          <OrganizationExchange organization={organization} />
+        </SheetPart>
+      )}
       {kind !== 'person' && (
         <SheetPart title="Счета">
           <OrganizationInvoices organizationId={organizationId} />
@@ -94,13 +95,34 @@ export function OrganizationDetails({ organizationId, search }: OrganizationDeta
         <OrganizationPayments payments={recentPayments} />
       </SheetPart>
       <SheetPart title="Движение денег">
-        <OrganizationLedger organizationId={organizationId} search={search} />
+        <OrganizationLedger organizationId={organizationId} />
       </SheetPart>
     </>
   );
 }
 
-function BalanceNotes({ balances }: Pick<OrganizationDetailsData, 'balances'>) {
+export function OrganizationPeople({ organization: { people, members } }: { organization: OrganizationDetailsData }) {
+  return (
+    <>
+      <ul className={classes.lines}>
+        {people.map((person) => (
+          <li key={person.userId}>
+            <span>
+              <LinkAnchor to="/admin/users" search={{ user: person.userId }}>
+                {person.name}
+              </LinkAnchor>
+              <span className={classes.secondary}>{person.email}</span>
+            </span>
+            <span className={classes.quiet}>{roleNames[person.role]}</span>
+          </li>
+        ))}
+      </ul>
+      {members > people.length && <p className={classes.quiet}>Показаны первые {people.length}.</p>}
+    </>
+  );
+}
+
+export function BalanceNotes({ balances }: Pick<OrganizationDetailsData, 'balances'>) {
   const held = heldText(balances);
   const limits = balances.filter(({ creditLimitMinor }) => creditLimitMinor > 0);
   if (!held && limits.length === 0) return null;
@@ -121,7 +143,7 @@ function BalanceNotes({ balances }: Pick<OrganizationDetailsData, 'balances'>) {
   );
 }
 
-function organizationQuery(organizationId: string) {
+export function organizationQuery(organizationId: string) {
   return queryOptions({
     queryKey: ['admin', 'organization', organizationId],
     queryFn: () => call(getOrganizationAsStaff, { params: { organizationId } }),

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/query-client.ts';
 import { formatSignedMoney } from '../../format/numbers.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
@@ -17,14 +18,8 @@ import { QueryFailure } from '../../ui/page.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
 import { useStaff } from '../staff.tsx';
-import type { OrganizationsSearch } from './organization-labels.tsx';
 
-interface OrganizationLedgerProps {
-  organizationId: string;
-  search: OrganizationsSearch;
-}
-
-export function OrganizationLedger({ organizationId, search }: OrganizationLedgerProps) {
+export function OrganizationLedger({ organizationId }: { organizationId: string }) {
   const query = useInfiniteQuery(ledgerQuery(organizationId));
   if (query.error && !query.data) {
     return <QueryFailure what="Записи не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
@@ -37,13 +32,19 @@ export function OrganizationLedger({ organizationId, search }: OrganizationLedge
         {query.data.map((entry) => (
           <li key={entry.id}>
             <span>
-              {entryKinds[entry.kind]}
+              <LinkAnchor
+                to="."
+                search={(current: object) => ({ ...current, operation: entry.id })}
+                resetScroll={false}
+              >
+                {entryKinds[entry.kind]}
+              </LinkAnchor>
               <span className={classes.secondary}>
                 <Moment at={entry.createdAt} />
                 {entry.correction && `, ${entry.correction.operatorName ?? 'удалённый пользователь'}`}
               </span>
               {entry.correction && <span className={classes.secondary}>Причина: {entry.correction.reason}</span>}
-              <PaymentLink {...entry} search={search} />
+              <PaymentLink {...entry} />
             </span>
             <span className={classes.end}>
               <span className={classes.amount}>{formatSignedMoney(entry)}</span>
@@ -57,13 +58,13 @@ export function OrganizationLedger({ organizationId, search }: OrganizationLedge
   );
 }
 
-function PaymentLink({ paymentId, search, ...entry }: AdminEntry & Pick<OrganizationLedgerProps, 'search'>) {
+function PaymentLink({ paymentId, ...entry }: AdminEntry) {
   if (!paymentId) return null;
   const amount = formatMoney({ ...entry, amountMinor: Math.abs(entry.amountMinor) });
   return (
     <LinkAnchor
-      to="/admin/organizations"
-      search={{ ...search, payment: paymentId }}
+      to="."
+      search={(current: object) => ({ ...current, payment: paymentId })}
       resetScroll={false}
       size="sm"
       aria-label={`Открыть платёж: ${entryKinds[entry.kind]}, ${amount}`}
@@ -99,7 +100,7 @@ function UndoCorrection({ organizationId, entry }: UndoCorrectionProps) {
   const undo = async (reason: string) => {
     const body = { amountMinor, currency, reason, undoes };
     await sendIdempotently('adjustment', [organizationId, body], (headers) =>
-      call(adjustBalance, { params: { organizationId }, headers, body }),
+      callConfirmed(adjustBalance, { params: { organizationId }, headers, body }),
     );
     showToast({ kind: 'success', message: 'Корректировка отменена', detail: formatSignedMoney(body) });
   };

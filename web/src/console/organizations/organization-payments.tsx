@@ -3,7 +3,7 @@ import type { Payment } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PaymentStatusMark } from '../../parts/payment-labels.tsx';
 import { RefundForm } from '../../parts/refund-form.tsx';
@@ -74,7 +74,7 @@ function RefundDialog({ isOpen, onClose, payment }: RefundDialogProps) {
           payment={payment}
           reasonHint={reasonHints.organizationLog}
           onSend={async (body, headers) => {
-            await call(refundPaymentAsStaff, { params: { paymentId: payment.id }, headers, body });
+            await callConfirmed(refundPaymentAsStaff, { params: { paymentId: payment.id }, headers, body });
             void refreshAdmin();
           }}
           onClose={onClose}

@@ -1,4 +1,8 @@
-import { type AdminOrganization, listAllOrganizations } from '@kazna/contract/admin/organizations';
+import {
+  type AdminOrganization,
+  listAllOrganizations,
+  type OrganizationSort,
+} from '@kazna/contract/admin/organizations';
 import type { Sent } from '@kazna/contract/shared/endpoint';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -24,9 +28,10 @@ import {
 interface OrganizationsListProps {
   filter: OrganizationFilter;
   search: OrganizationsSearch;
+  onSort: (sort: OrganizationSort | undefined) => void;
 }
 
-export function OrganizationsList({ filter, search }: OrganizationsListProps) {
+export function OrganizationsList({ filter, search, onSort }: OrganizationsListProps) {
   const query = useInfiniteQuery(organizationsQuery(filter));
   if (query.error && !query.data) {
     return <QueryFailure what="Организации не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
@@ -52,7 +57,7 @@ export function OrganizationsList({ filter, search }: OrganizationsListProps) {
         isTall
         keyOf={({ id }) => id}
         label="Организации"
-        columns={columnsOf(search)}
+        columns={columnsOf(search, filter.sort, onSort)}
         items={query.data}
         isOutdated={query.isPlaceholderData}
       />
@@ -61,10 +66,18 @@ export function OrganizationsList({ filter, search }: OrganizationsListProps) {
   );
 }
 
-function columnsOf(search: OrganizationsSearch): RecordColumn<AdminOrganization>[] {
+function columnsOf(
+  search: OrganizationsSearch,
+  sort: OrganizationSort | undefined,
+  onSort: OrganizationsListProps['onSort'],
+): RecordColumn<AdminOrganization>[] {
   return [
     {
       title: 'Организация',
+      sorting: {
+        direction: sort === 'name' ? 'ascending' : undefined,
+        onSort: () => onSort(sort === 'name' ? undefined : 'name'),
+      },
       render: ({ id, ...organization }) => (
         <span className={classes.main}>
           <Link
@@ -83,8 +96,26 @@ function columnsOf(search: OrganizationsSearch): RecordColumn<AdminOrganization>
     { title: 'ИНН', width: '150px', render: ({ inn }) => inn },
     { title: 'Состояние', width: '170px', render: ({ status }) => <OrganizationStatusMark status={status} /> },
     { title: 'Участников', width: '110px', isAmount: true, render: ({ members }) => members.toLocaleString('ru') },
-    { title: 'Создана', width: '200px', isExtra: true, render: ({ createdAt }) => <Moment at={createdAt} /> },
-    { title: 'Баланс', width: '180px', isAmount: true, render: ({ balances }) => <Balance balances={balances} /> },
+    {
+      title: 'Создана',
+      width: '200px',
+      isExtra: true,
+      sorting: {
+        direction: sort === 'oldest' ? 'ascending' : sort === undefined ? 'descending' : undefined,
+        onSort: () => onSort(sort === undefined ? 'oldest' : undefined),
+      },
+      render: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    {
+      title: 'Баланс',
+      width: '180px',
+      isAmount: true,
+      sorting: {
+        direction: sort === 'balance' ? 'descending' : sort === 'debt' ? 'ascending' : undefined,
+        onSort: () => onSort(sort === 'balance' ? 'debt' : 'balance'),
+      },
+      render: ({ balances }) => <Balance balances={balances} />,
+    },
   ];
 }
 

@@ -1,7 +1,8 @@
 import type { Overview } from '@kazna/contract/admin/overview';
+import { formatRecentTime } from '../../format/date.ts';
 import { formatCount, type PluralForms } from '../../format/numbers.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
-import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/icons.tsx';
+import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/visitor-icons.tsx';
 import classes from './health.module.css';
 import page from './overview.module.css';
 
@@ -47,7 +48,7 @@ const jobForms: PluralForms = ['задание', 'задания', 'задани
 const longQueue = 500;
 
 export function healthOf({ health, attention }: Pick<Overview, 'health' | 'attention'>): PartHealth[] {
-  return [providerHealth(health), mailHealth(health), queueHealth(health, attention)];
+  return [providerHealth(health), mailHealth(health), ...inboxHealth(health), queueHealth(health, attention)];
 }
 
 function providerHealth({ unansweredPayments, isProviderReal }: Overview['health']): PartHealth {
@@ -64,6 +65,21 @@ function mailHealth({ isMailReal }: Overview['health']): PartHealth {
   const part = 'Почта';
   if (isMailReal) return { part, tone: 'good', state: 'Письма уходят людям' };
   return { part, tone: 'note', state: 'Почта разработки', advice: 'Письма остаются на сервере и людям не приходят.' };
+}
+
+const inboxFaults = {
+  connection: 'Почтовый сервер не отвечает. Проверьте адрес в INBOX_IMAP_URL.',
+  login: 'Почтовый сервер не принял имя или пароль из INBOX_IMAP_URL.',
+  folder: 'В ящике нет папки, названной в INBOX_IMAP_URL.',
+};
+
+function inboxHealth({ inbox }: Overview['health']): PartHealth[] {
+  if (!inbox) return [];
+  const part = 'Ответы клиентов письмом';
+  const { fault, failingSince } = inbox;
+  if (!fault || !failingSince) return [{ part, tone: 'good', state: 'Попадают в обращения' }];
+  const advice = `${inboxFaults[fault]} Письма ждут в ящике, ни одно не потеряно.`;
+  return [{ part, tone: 'bad', state: `Не читаются с ${formatRecentTime(failingSince)}`, advice }];
 }
 
 function queueHealth({ waitingJobs }: Overview['health'], { failedJobs }: Overview['attention']): PartHealth {

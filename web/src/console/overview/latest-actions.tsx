@@ -15,18 +15,24 @@ import { countText, roubles } from '../statements/statement.tsx';
 import { staffRoleLabels } from '../users/user-labels.tsx';
 import classes from './overview.module.css';
 
-export function LatestActions() {
-  const query = useInfiniteQuery(auditQuery());
+interface LatestActionsProps {
+  /** Undefined for those of all. */
+  organizationId?: string;
+  title?: string;
+}
+
+export function LatestActions({ organizationId, title = 'Последние действия' }: LatestActionsProps) {
+  const query = useInfiniteQuery(auditQuery(organizationId));
   return (
-    <section className={classes.latest} aria-label="Последние действия">
-      <h2>Последние действия</h2>
+    <section className={classes.latest} aria-label={title}>
+      <h2>{title}</h2>
       {query.error && !query.data ? (
         <QueryFailure what="Журнал не загрузился" error={query.error} onRetry={() => void query.refetch()} />
       ) : query.data?.length === 0 ? (
         <p className={classes.note}>Журнал пока пуст: действия клиентов и сотрудников появятся здесь.</p>
       ) : (
         <Records
-          label="Последние действия"
+          label={title}
           items={query.data}
           keyOf={({ id }) => id}
           columns={[
@@ -51,11 +57,11 @@ export function LatestActions() {
   );
 }
 
-function auditQuery() {
+function auditQuery(organizationId: string | undefined) {
   return infiniteQueryOptions({
     ...paged,
-    queryKey: ['admin', 'audit'],
-    queryFn: ({ pageParam: cursor }) => call(listAllAudit, { query: { limit: 10, cursor } }),
+    queryKey: ['admin', 'audit', organizationId],
+    queryFn: ({ pageParam: cursor }) => call(listAllAudit, { query: { limit: 10, organizationId, cursor } }),
     select: itemsOf,
   });
 }

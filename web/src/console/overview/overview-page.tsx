@@ -2,33 +2,52 @@ import { getOverview, type Overview } from '@kazna/contract/admin/overview';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
-import { QueryFailure } from '../../ui/page.tsx';
+import { Card, QueryFailure } from '../../ui/page.tsx';
+import { CheckIcon } from '../../ui/visitor-icons.tsx';
 import { AdminPage } from '../admin-page.tsx';
+import { useStaff } from '../staff.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
+import { FailedReceipts } from './failed-receipts.tsx';
 import { Figures } from './figures.tsx';
 import { Health } from './health.tsx';
 import { LatestActions } from './latest-actions.tsx';
 import { MoneyIn } from './money-in.tsx';
 import classes from './overview.module.css';
+import { Providers, providersQuery, silentProviders } from './providers.tsx';
 import { ReviewPayments } from './review-payments.tsx';
+import { ConfigurationCheck, SetupSteps, setupQuery } from './setup.tsx';
 import { UndecidedRefunds } from './undecided-refunds.tsx';
 
 export function OverviewPage() {
   const { data: overview, error, refetch } = useQuery(overviewQuery());
+  const { can } = useStaff();
+  const setup = useQuery(setupQuery(can('admin.manage')));
+  // Steps that came late would push the rest down.
+  if (setup.isLoading) {
+    return (
+      <AdminPage title="Администрирование">
+        <Card>
+          <SkeletonText lines={8} />
+        </Card>
+      </AdminPage>
+    );
+  }
   return (
     <AdminPage title="Администрирование">
       {error && !overview ? (
         <QueryFailure what="Сводка не загрузилась" error={error} onRetry={() => void refetch()} />
       ) : (
         <>
+          {setup.data && <SetupSteps steps={setup.data.steps} />}
           <Attention attention={overview?.attention} />
           <Figures overview={overview} />
           <div className={classes.columns}>
             <MoneyIn moneyIn={overview?.moneyIn} />
             <Health overview={overview} />
           </div>
+          <Providers />
+          {setup.data && <ConfigurationCheck checks={setup.data.checks} />}
         </>
       )}
       <LatestActions />
@@ -45,21 +64,25 @@ export function overviewQuery() {
 }
 
 export function Attention({ attention }: { attention: Overview['attention'] | undefined }) {
+  const { data: providers } = useQuery(providersQuery());
+  const silent = silentProviders(providers);
   return (
     <section className={classes.card} aria-label="Нужно решение">
       <h2>Нужно решение</h2>
       {attention ? (
         <>
+          {silent && <SilentProviders names={silent} />}
           {attention.reviewPayments > 0 && <ReviewPayments count={attention.reviewPayments} />}
           {attention.silentRefunds > 0 && <UndecidedRefunds count={attention.silentRefunds} />}
+          {attention.failedReceipts > 0 && <FailedReceipts count={attention.failedReceipts} />}
           {attention.bankReturns > 0 && <BankReturns count={attention.bankReturns} />}
           {attention.unidentifiedReceipts > 0 && <Unidentified count={attention.unidentifiedReceipts} />}
           {attention.failedJobs > 0 && <FailedJobs count={attention.failedJobs} />}
-          {Object.values(attention).every((count) => count === 0) && (
+          {!silent && Object.values(attention).every((count) => count === 0) && (
             <p className={classes.calm}>
               <CheckIcon />
-              Всё идёт само: платежей на проверке, возвратов без ответа и на счёт в банке, невыясненных денег и
-              невыполненных заданий нет.
+              Всё идёт само: платежей на проверке, возвратов без ответа и на счёт в банке, непробитых чеков,
+              невыясненных денег и невыполненных заданий нет.
             </p>
           )}
         </>
@@ -67,6 +90,17 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
         <SkeletonText lines={5} />
       )}
     </section>
+  );
+}
+
+function SilentProviders({ names }: { names: string }) {
+  return (
+    <div className={classes.group}>
+      <h3>Не отвечает платёжная система: {names}</h3>
+      <p className={classes.note}>
+        Деньги не потеряются: о платежах спросим ещё раз. Новые платежи может брать другая система, выберите её ниже.
+      </p>
+    </div>
   );
 }
 

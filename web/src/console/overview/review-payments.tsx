@@ -8,13 +8,13 @@ import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PaymentStatusMark } from '../../parts/payment-labels.tsx';
+import { SideSheet } from '../../ui/dialogs/side-sheet.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { claimedText, PaymentFacts } from '../payment-facts.tsx';
 import sheet from '../side-sheet.module.css';
-import { SideSheet } from '../side-sheet.tsx';
 import classes from './overview.module.css';
 import { ReviewDecisionButtons } from './review-decision.tsx';
 

@@ -1,4 +1,5 @@
 import { listUndecidedRefunds, resolveRefund, type UndecidedRefund } from '@kazna/contract/admin/refunds';
+import { paymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
@@ -6,6 +7,7 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/query-client.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
@@ -36,7 +38,8 @@ export function UndecidedRefunds({ count }: { count: number }) {
                 </LinkAnchor>
               </span>
               <span className={classes.note}>
-                Платёжная система молчит больше суток, <Moment at={refund.createdAt} />
+                {paymentNumber({ number: refund.paymentNumber })}. Платёжная система молчит больше суток,{' '}
+                <Moment at={refund.createdAt} />
               </span>
             </div>
             <OutcomeButtons refund={refund} />
@@ -52,12 +55,13 @@ function OutcomeButtons({ refund }: { refund: UndecidedRefund }) {
   const { can } = useStaff();
   const [asked, setAsked] = useState<'succeeded' | 'canceled'>();
   if (!can('admin.money')) return null;
-  const { id: refundId, organizationName, paymentId } = refund;
+  const { id: refundId, organizationName } = refund;
+  const number = paymentNumber({ number: refund.paymentNumber });
   const amount = formatMoney(refund);
   const close = () => setAsked(undefined);
 
   async function resolve(status: 'succeeded' | 'canceled', reason: string, message: string) {
-    await call(resolveRefund, { params: { refundId }, body: { status, reason } });
+    await callConfirmed(resolveRefund, { params: { refundId }, body: { status, reason } });
     showToast({ kind: 'success', message, detail: `${organizationName}, ${amount}` });
   }
 
@@ -81,8 +85,7 @@ function OutcomeButtons({ refund }: { refund: UndecidedRefund }) {
         action="Подтвердить возврат"
         onConfirm={(reason) => resolve('succeeded', reason, 'Возврат подтверждён')}
       >
-        Баланс {quoted(organizationName)} не изменится. Сначала найдите возврат по платежу {paymentId} в платёжной
-        системе.
+        Баланс {quoted(organizationName)} не изменится. Сначала найдите возврат по платежу {number} в платёжной системе.
       </ReasonDialog>
       <ReasonDialog
         isOpen={asked === 'canceled'}
@@ -93,7 +96,7 @@ function OutcomeButtons({ refund }: { refund: UndecidedRefund }) {
         onConfirm={(reason) => resolve('canceled', reason, 'Деньги вернулись на баланс')}
       >
         Вернём {amount} на баланс {quoted(organizationName)}. Сначала убедитесь в платёжной системе, что по платежу{' '}
-        {paymentId} возврата нет: иначе деньги уйдут дважды.
+        {number} возврата нет: иначе деньги уйдут дважды.
       </ReasonDialog>
     </div>
   );

@@ -3,7 +3,8 @@ import { Choices } from '../../ui/choices.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { scopeLabel } from '../keys/api-keys.tsx';
 import { clientExample, curlExample, exampleOf, type Reader } from './examples.ts';
-import type { Operation, Parameter, Schema } from './operations.ts';
+import { type FieldRow, fieldNotes, fieldsOf, limitsText, typeText } from './field-notes.ts';
+import type { Operation, OperationError, Parameter } from './operations.ts';
 import classes from './reference.module.css';
 import { TryOperation } from './try-operation.tsx';
 
@@ -11,9 +12,11 @@ interface OperationViewProps {
   operation: Operation;
   reader: Reader;
   apiKey: string;
+  /** On an installation that plays payments and letters: calls that write may be tried too. */
+  mayWrite: boolean;
 }
 
-export function OperationView({ operation, reader, apiKey }: OperationViewProps) {
+export function OperationView({ operation, ...rest }: OperationViewProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { method, path, reference } = operation;
   return (
@@ -25,13 +28,13 @@ export function OperationView({ operation, reader, apiKey }: OperationViewProps)
         <code>{path}</code>
         <span className={classes.does}>{reference.title}</span>
       </summary>
-      {isOpen && <OperationBody operation={operation} reader={reader} apiKey={apiKey} />}
+      {isOpen && <OperationBody operation={operation} {...rest} />}
     </details>
   );
 }
 
-function OperationBody({ operation, reader, apiKey }: OperationViewProps) {
-  const { method, scope, body, answer, status, reference } = operation;
+function OperationBody({ operation, reader, apiKey, mayWrite }: OperationViewProps) {
+  const { method, scope, answer, status, reference } = operation;
   return (
     <div className={classes.body}>
       {reference.hint && <p>{reference.hint}</p>}
@@ -44,7 +47,9 @@ function OperationBody({ operation, reader, apiKey }: OperationViewProps) {
       <pre className={classes.code}>
         {answer ? JSON.stringify(exampleOf(answer, '', false), null, 2) : 'Без содержания'}
       </pre>
-      {method === 'GET' && !body && (
+      <FieldList title="Поля ответа" fields={fieldsOf(answer)} />
+      <Errors errors={operation.errors} />
+      {(method === 'GET' || mayWrite) && (
         <>
           <h3>Попробовать</h3>
           <TryOperation operation={operation} apiKey={apiKey} />
@@ -62,22 +67,36 @@ const places: Record<Parameter['in'] | 'body', string> = {
 };
 
 function Fields({ operation: { parameters, body } }: { operation: Operation }) {
-  const inBody = Object.entries(body?.properties ?? {}).map(([name, schema]) => ({
-    ...{ name, schema, in: 'body' as const },
-    required: body?.required?.includes(name) ?? false,
-  }));
-  const fields = [...parameters, ...inBody];
+  const fields = [
+    ...parameters.map(({ name, schema, required, in: place }) => ({
+      ...{ name, path: name, schema, isRequired: required, place: places[place] },
+    })),
+    ...fieldsOf(body).map((field) => ({ ...field, place: places.body })),
+  ];
+  return <FieldList title="Параметры" fields={fields} />;
+}
+
+interface FieldListProps {
+  title: string;
+  fields: readonly (FieldRow & { place?: string })[];
+}
+
+function FieldList({ title, fields }: FieldListProps) {
   if (fields.length === 0) return null;
   return (
     <>
-      <h3>Параметры</h3>
+      <h3>{title}</h3>
       <ul className={classes.fields}>
-        {fields.map(({ name, schema, required, in: place }) => (
-          <li key={`${place} ${name}`}>
-            <code>{name}</code>
+        {fields.map(({ path, name, schema, isRequired, place }) => (
+          <li key={`${place} ${path}`}>
+            <code>{path}</code>
             <span>
-              {places[place]}, {typeText(schema)}
-              {required && ', обязательно'}
+              {fieldNotes[name] && <span className={classes.meaning}>{fieldNotes[name]}</span>}
+              <span>
+                {[place, typeText(schema), place && isRequired && 'обязательно', limitsText(schema)]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
             </span>
           </li>
         ))}
@@ -86,10 +105,28 @@ function Fields({ operation: { parameters, body } }: { operation: Operation }) {
   );
 }
 
-function typeText({ type, enum: values, format, anyOf }: Schema): string {
-  if (values) return values.join(' | ');
-  if (anyOf) return anyOf.map(typeText).join(' | ');
-  return format ?? (typeof type === 'string' ? type : (type ?? []).join(' | '));
+/** What every call may answer stands last: what is the call's own is what a program has to know. */
+const common = ['malformed_request', 'unauthorized', 'network_not_allowed', 'scope_missing', 'request_timeout'];
+const rank = ({ code, status }: OperationError) => (status >= 500 || common.includes(code) ? 1 : 0);
+
+function Errors({ errors }: Pick<Operation, 'errors'>) {
+  return (
+    <>
+      <h3>Ошибки</h3>
+      <ul className={classes.fields} aria-label="Ошибки">
+        {errors
+          .toSorted((one, other) => rank(one) - rank(other))
+          .map(({ status, code, text }) => (
+            <li key={code}>
+              <code>
+                {status} {code}
+              </code>
+              <span>{text}</span>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
 }
 
 const languages = [

@@ -1,9 +1,16 @@
+import { isOperatorProblem } from '@kazna/contract/shared/operator-problems';
+import { errorTexts } from './error-texts.ts';
+
 /** The part of JSON Schema that the operator API's document uses. */
 export interface Schema {
   type?: string | readonly string[];
   enum?: readonly unknown[];
   format?: string;
   minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
   default?: unknown;
   properties?: Record<string, Schema>;
   required?: readonly string[];
@@ -25,7 +32,7 @@ interface Described {
   'x-reference': Operation['reference'];
   parameters?: readonly Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
 }
 
 export interface OpenApi {
@@ -44,9 +51,27 @@ export interface Operation {
   body: Schema | undefined;
   status: string;
   answer: Schema | undefined;
+  errors: readonly OperationError[];
+}
+
+export interface OperationError {
+  status: number;
+  code: string;
+  text: string;
 }
 
 const json = 'application/json';
+
+/** The document names the codes of each status in its description, divided by commas. */
+function errorsOf(responses: Described['responses']): OperationError[] {
+  return Object.entries(responses).flatMap(([status, { description }]) => {
+    if (Number(status) < 400) return [];
+    return description.split(', ').map((code) => {
+      const text = isOperatorProblem(code) ? errorTexts[code] : '';
+      return { status: Number(status), code, text };
+    });
+  });
+}
 
 function operationOf(path: string, method: string, described: Described): Operation {
   const { operationId: id, 'x-reference': reference, tags, parameters = [], requestBody, responses } = described;
@@ -57,6 +82,7 @@ function operationOf(path: string, method: string, described: Described): Operat
     tag: tags[0] ?? '',
     body: requestBody?.content[json]?.schema,
     answer: responses[status]?.content?.[json]?.schema,
+    errors: errorsOf(responses),
   };
 }
 
@@ -75,6 +101,9 @@ export const tagLabels: Record<string, string> = {
   ledger: 'Движение денег',
   organizations: 'Организации',
   payments: 'Платежи',
+  services: 'Услуги',
+  subscriptions: 'Подписки',
+  usage: 'Расход',
   'webhook-endpoints': 'Адреса вебхуков',
   'webhook-deliveries': 'Доставка вебхуков',
 };

@@ -5,6 +5,7 @@ import { PasswordField } from '../../ui/forms/fields.tsx';
 import { Card, QueryFailure } from '../../ui/page.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { keyMask, keysQuery } from '../keys/api-keys.tsx';
+import { overviewQuery } from '../overview/overview-page.tsx';
 import { useStaff } from '../staff.tsx';
 import type { Reader } from './examples.ts';
 import { OperationView } from './operation-view.tsx';
@@ -47,6 +48,8 @@ function useReader(): Reader {
 }
 
 function Operations({ reader, apiKey }: { reader: Reader; apiKey: string }) {
+  const { data: overview } = useQuery(overviewQuery());
+  const mayWrite = overview?.health.isProviderReal === false && !overview.health.isMailReal;
   const { data, error, refetch } = useQuery(operatorApiQuery());
   if (error && !data) {
     return <QueryFailure what="Справка не загрузилась" error={error} onRetry={() => void refetch()} />;
@@ -57,7 +60,7 @@ function Operations({ reader, apiKey }: { reader: Reader; apiKey: string }) {
       <h2>{tagLabels[tag] ?? tag}</h2>
       <div className={classes.operations}>
         {operations.map((operation) => (
-          <OperationView key={operation.id} operation={operation} reader={reader} apiKey={apiKey} />
+          <OperationView key={operation.id} operation={operation} reader={reader} apiKey={apiKey} mayWrite={mayWrite} />
         ))}
       </div>
     </section>

@@ -1,8 +1,10 @@
 import type { BankStatement, IncomingDocument, MatchKind } from '@kazna/contract/admin/bank-statements';
 import type { Decision } from '@kazna/contract/admin/statement-decisions';
 
-/** What staff ticked or unticked, by document; the rest stands as it came. */
-export type Ticks = ReadonlyMap<string, boolean>;
+/** What staff ticked or unticked, or whose money they said it is, by document; the rest stands as it came. */
+export type Ticks = ReadonlyMap<string, Tick>;
+/** A text is the id of the organization that was chosen. */
+export type Tick = boolean | string;
 
 /** What happens without a decision. A tick means «money of a customer», credited or for now unidentified. */
 const isTickedAtFirst: Record<MatchKind, boolean> = {
@@ -14,10 +16,10 @@ const isTickedAtFirst: Record<MatchKind, boolean> = {
 };
 
 export function isTicked({ id, match }: IncomingDocument, ticks: Ticks): boolean {
-  return ticks.get(id) ?? isTickedAtFirst[match.kind];
+  return Boolean(ticks.get(id) ?? isTickedAtFirst[match.kind]);
 }
 
-/** Nothing credits what is stored already, so that is not asked about. */
+/** Nothing credits what is stored already, so that is not asked about; whose money it is, is chosen, not ticked. */
 export function isOffered({ match }: IncomingDocument): boolean {
   return match.kind !== 'duplicate' || match.isSimilar === true;
 }
@@ -25,6 +27,9 @@ export function isOffered({ match }: IncomingDocument): boolean {
 /** Only what differs from what the server does by itself: it matches anew when the statement is posted. */
 export function decisionsOf(incoming: readonly IncomingDocument[], ticks: Ticks): Decision[] {
   return incoming.filter(isOffered).flatMap((document): Decision[] => {
+    const chosen = ticks.get(document.id);
+    if (typeof chosen === 'string')
+      return [{ documentId: document.id, action: 'credit', organizationId: chosen, invoiceId: null }];
     const ticked = isTicked(document, ticks);
     if (ticked === isTickedAtFirst[document.match.kind]) return [];
     return [decide(document, ticked)];

@@ -31,7 +31,14 @@ export function Purpose({ purpose, number, date }: { purpose: string; number: st
   );
 }
 
-function Owner({ document: { match, receipt } }: { document: IncomingDocument }) {
+interface OwnerProps {
+  document: IncomingDocument;
+  /** Undefined where nothing can be decided any more. */
+  choice: Choice | undefined;
+}
+
+function Owner({ document, choice }: OwnerProps) {
+  const { match, receipt } = document;
   const { organizationId, organizationName, invoiceNumber } = receipt?.organizationId ? receipt : match;
   return (
     <span className={classes.wrapped}>
@@ -43,17 +50,40 @@ function Owner({ document: { match, receipt } }: { document: IncomingDocument })
           {invoiceNumber && `, счёт №\u00a0${invoiceNumber}`}
         </span>
       )}
+      {choice && match.candidates && (
+        <select
+          className={classes.candidates}
+          aria-label={`Чей платёж: ${document.payer || 'Без названия'}, №\u00a0${document.number}`}
+          value={choice.chosenOf(document) ?? ''}
+          onChange={({ currentTarget: { value } }) => choice.onChoose(document, value)}
+        >
+          <option value="">Выберите, чей это платёж</option>
+          {match.candidates.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
       <span className={classes.secondary}>{match.why}</span>
     </span>
   );
 }
 
-export const incomingColumns: RecordColumn<IncomingDocument>[] = [
-  { title: 'Плательщик', width: '22%', render: ({ payer, inn }) => <Party name={payer} inn={inn} /> },
-  { title: 'Назначение', render: (document) => <Purpose {...document} /> },
-  { title: 'Кому', width: '26%', render: (document) => <Owner document={document} /> },
-  { title: 'Сумма', width: '150px', isAmount: true, render: ({ amountMinor }) => roubles(amountMinor) },
-];
+/** Of an organization among those with the payer's ИНН; an empty one takes the choice back. */
+interface Choice {
+  chosenOf: (document: IncomingDocument) => string | undefined;
+  onChoose: (document: IncomingDocument, organizationId: string) => void;
+}
+
+export function incomingColumns(choice: Choice | undefined): RecordColumn<IncomingDocument>[] {
+  return [
+    { title: 'Плательщик', width: '22%', render: ({ payer, inn }) => <Party name={payer} inn={inn} /> },
+    { title: 'Назначение', render: (document) => <Purpose {...document} /> },
+    { title: 'Кому', width: '26%', render: (document) => <Owner document={document} choice={choice} /> },
+    { title: 'Сумма', width: '150px', isAmount: true, render: ({ amountMinor }) => roubles(amountMinor) },
+  ];
+}
 
 export const otherColumns: RecordColumn<OtherDocument>[] = [
   { title: 'Получатель', width: '30%', render: ({ payee, inn }) => <Party name={payee} inn={inn} /> },

@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { pluralForm } from '../../format/numbers.ts';
 import { CompassDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
-import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { StateTabs } from '../../ui/lists/state-tabs.tsx';
-import { outcomeOf, sumOf, type Ticks } from './decisions.ts';
+import { CheckIcon, InfoIcon, WarningIcon } from '../../ui/visitor-icons.tsx';
+import { outcomeOf, sumOf, type Tick, type Ticks } from './decisions.ts';
 import { DocumentsTable } from './documents-table.tsx';
 import { groupsOf } from './groups.ts';
 import { Outcome } from './statement.tsx';
@@ -25,7 +25,7 @@ interface StatementViewProps {
   search: StatementsSearch;
   /** Undefined where nothing can be decided. */
   ticks: Ticks | undefined;
-  onTick: (documents: readonly IncomingDocument[], isTicked: boolean) => void;
+  onTick: (documents: readonly IncomingDocument[], tick: Tick) => void;
 }
 
 export function StatementView({ statement, search, ticks, onTick }: StatementViewProps) {

@@ -4,9 +4,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/query-client.ts';
 import { formatDays } from '../../format/date.ts';
-import { pluralForm } from '../../format/numbers.ts';
+import { formatCount, pluralForm } from '../../format/numbers.ts';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
-import { CheckIcon, ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
+import { ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
+import { CheckIcon } from '../../ui/visitor-icons.tsx';
 import type { Sum } from './decisions.ts';
 import classes from './statements.module.css';
 
@@ -25,10 +26,17 @@ export function StatementStatusMark({ status }: Pick<BankStatement, 'status'>) {
   );
 }
 
-/** «Выписка за 1 февраля», «Выписка с 1 февраля по 3 февраля». */
-export function statementTitle({ firstDay, lastDay }: Pick<BankStatement, 'firstDay' | 'lastDay'>): string {
-  if (!firstDay || !lastDay) return 'Выписка без документов';
-  return `Выписка ${formatDays(firstDay, lastDay)}`;
+/** «Т-Банк ·· 4567 за 1 февраля», «Выписка с 1 февраля по 3 февраля» where the account is not known. */
+export function statementTitle({
+  accounts,
+  firstDay,
+  lastDay,
+}: Pick<BankStatement, 'accounts' | 'firstDay' | 'lastDay'>): string {
+  const [first, ...others] = accounts;
+  const account = first && `${first.bankName ?? 'Счёт'} ··\u00a0${first.number.slice(-4)}`;
+  const more = others.length > 0 ? ` и ещё ${formatCount(others.length, ['счёт', 'счёта', 'счетов'])}` : '';
+  const name = account ? `${account}${more}` : 'Выписка';
+  return firstDay && lastDay ? `${name} ${formatDays(firstDay, lastDay)}` : `${name} без документов`;
 }
 
 export const roubles = (amountMinor: number) => formatMoney({ amountMinor, currency: 'RUB' });

@@ -7,6 +7,7 @@ import { LinkAnchor } from '../../ui/links.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { StaffOnly, useStaff } from '../staff.tsx';
+import type { Tick, Ticks } from './decisions.ts';
 import { StatementStatusMark, statementQuery, statementTitle } from './statement.tsx';
 import { DiscardButton, PostButton, UndoButton } from './statement-actions.tsx';
 import { StatementDrop } from './statement-drop.tsx';
@@ -47,9 +48,9 @@ function OpenStatement({ id, search }: { id: string; search: StatementsSearch })
 
 function LoadedStatement({ statement, search }: { statement: BankStatement; search: StatementsSearch }) {
   const { can } = useStaff();
-  const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const tick = (documents: readonly IncomingDocument[], isTicked: boolean) =>
-    setTicks(new Map([...ticks, ...documents.map(({ id }) => [id, isTicked] as const)]));
+  const [ticks, setTicks] = useState<Ticks>(new Map());
+  const tick = (documents: readonly IncomingDocument[], ticked: Tick) =>
+    setTicks(new Map([...ticks, ...documents.map(({ id }) => [id, ticked] as const)]));
   const mayPost = can('admin.money');
   const isPreview = statement.status === 'preview';
   return (

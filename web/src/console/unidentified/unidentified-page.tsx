@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { ViewsButton } from '../../parts/views-button.tsx';
 import { SearchInput } from '../../ui/lists/search-input.tsx';
 import { StateTabs } from '../../ui/lists/state-tabs.tsx';
 import { AdminPage } from '../admin-page.tsx';
@@ -35,6 +36,7 @@ export function UnidentifiedPage({ search }: { search: UnidentifiedSearch }) {
           }))}
         />
         <div className={own.search}>
+          <ViewsButton ofStaff list="unidentified" search={search} />
           <SearchInput
             label="Поиск: плательщик, ИНН, назначение или номер"
             placeholder="Плательщик, ИНН, назначение или номер"

@@ -4,13 +4,14 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { formatCount, type PluralForms } from '../../format/numbers.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import dialogs from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { focusOnMount } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { ReasonField } from '../reason-dialog.tsx';
-import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
+import { refreshAdmin } from '../staff-calls.ts';
 import classes from './bulk.module.css';
 import { type Failed, runSequentially } from './run-sequentially.ts';
 

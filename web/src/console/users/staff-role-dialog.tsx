@@ -3,6 +3,7 @@ import { updateUser } from '@kazna/contract/admin/users';
 import { type StaffRole, staffRoles } from '@kazna/contract/shared/permissions';
 import { useState } from 'react';
 import { object, enum as oneOf } from 'zod/mini';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
@@ -10,7 +11,7 @@ import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { ReasonField } from '../reason-dialog.tsx';
-import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
+import { refreshAdmin } from '../staff-calls.ts';
 import classes from './staff-role-dialog.module.css';
 import { staffRoleLabels, type UserDetailsData } from './user-labels.tsx';
 

@@ -4,11 +4,11 @@ import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../api/client.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
 import { useStaff } from '../staff.tsx';
-import { callConfirmed } from '../staff-calls.ts';
 import { StaffRoleDialog } from './staff-role-dialog.tsx';
 import type { UserDetailsData } from './user-labels.tsx';
 
@@ -52,7 +52,7 @@ function asksOf({ id: userId, name, email }: UserDetailsData): Record<Question, 
     'second-factor': {
       title: `Выключить двухфакторную защиту: ${name}?`,
       action: 'Выключить двухфакторную защиту',
-      consequence: `Для входа ${email} будет достаточно пароля, запасные коды перестанут действовать. Владелец получит письмо. Сначала убедитесь, что просит он сам.`,
+      consequence: `Для входа ${email} будет достаточно пароля, запасные коды и ключи доступа перестанут действовать. Владелец получит письмо. Сначала убедитесь, что просит он сам.`,
       done: 'Двухфакторная защита выключена',
       isDangerous: true,
       send: (reason) => callConfirmed(disableUserSecondFactor, { params, body: { reason } }),
@@ -78,7 +78,7 @@ export function UserActions({ user }: { user: UserDetailsData }) {
       <Button variant="default" size="sm" onClick={() => setAsked('sessions')}>
         Завершить сеансы
       </Button>
-      {user.hasSecondFactor && (
+      {(user.hasSecondFactor || user.passkeys > 0) && (
         <Button variant="default" size="sm" onClick={() => setAsked('second-factor')}>
           Выключить двухфакторную защиту
         </Button>

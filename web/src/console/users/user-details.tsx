@@ -21,7 +21,7 @@ export function UserDetails({ userId }: { userId: string }) {
     return <QueryFailure what="Пользователь не загрузился" error={error} onRetry={() => void refetch()} />;
   }
   if (!user) return <SkeletonText lines={10} />;
-  const { name, email, status, operatorRole, liveSessions, hasSecondFactor, memberships } = user;
+  const { name, email, status, operatorRole, liveSessions, hasSecondFactor, passkeys, memberships } = user;
   return (
     <>
       <div>
@@ -40,6 +40,7 @@ export function UserDetails({ userId }: { userId: string }) {
           ['Последний вход', user.lastActiveAt ? <Moment key="active" at={user.lastActiveAt} /> : 'Пока не было'],
           ['Открытых сеансов', liveSessions > 0 ? String(liveSessions) : 'Нет'],
           ['Двухфакторная защита', hasSecondFactor ? 'Включена' : 'Выключена'],
+          ['Ключей доступа', passkeys > 0 ? String(passkeys) : 'Нет'],
         ]}
       />
       <SheetPart title={membershipsTitle(memberships.length)}>

@@ -1,8 +1,9 @@
-import type { AdminUser, adminUserDetails } from '@kazna/contract/admin/users';
+import type { AdminUser, adminUserDetails, UserSort } from '@kazna/contract/admin/users';
 import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type * as z from 'zod/mini';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
-import { CheckIcon, CrossedIcon } from '../../ui/icons.tsx';
+import { CrossedIcon } from '../../ui/icons.tsx';
+import { CheckIcon } from '../../ui/visitor-icons.tsx';
 import { ShieldIcon } from '../admin-icons.tsx';
 import type { Choice } from '../list-filters.tsx';
 
@@ -22,13 +23,18 @@ export interface UsersSearch {
   q?: string | undefined;
   status?: string | undefined;
   operator?: string | undefined;
+  sort?: string | undefined;
   /** Id of the open record. */
   user?: string | undefined;
 }
 
+/** Newest first is the order without a choice. */
+const userSortLabels: Record<Exclude<UserSort, 'newest'>, string> = { oldest: 'Сначала старые', name: 'По имени' };
+
 export const userChoices: readonly Choice[] = [
   { name: 'status', label: 'Состояние', labels: userStatusLabels },
   { name: 'operator', label: 'Сотрудник', labels: { yes: 'Сотрудники', no: 'Не сотрудники' } },
+  { name: 'sort', label: 'Порядок', labels: userSortLabels, anyLabel: 'Сначала новые' },
 ];
 
 const looks = {

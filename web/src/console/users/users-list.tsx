@@ -1,4 +1,4 @@
-import { type AdminUser, listUsers } from '@kazna/contract/admin/users';
+import { type AdminUser, listUsers, type UserSort } from '@kazna/contract/admin/users';
 import type { Sent } from '@kazna/contract/shared/endpoint';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -21,9 +21,10 @@ interface UsersListProps {
   search: UsersSearch;
   ticked: readonly AdminUser[];
   onTicked: (users: readonly AdminUser[]) => void;
+  onSort: (sort: UserSort | undefined) => void;
 }
 
-export function UsersList({ filter, search, ticked, onTicked }: UsersListProps) {
+export function UsersList({ filter, search, ticked, onTicked, onSort }: UsersListProps) {
   const { can, userId } = useStaff();
   const query = useInfiniteQuery(usersQuery(filter));
   if (query.error && !query.data) {
@@ -56,7 +57,7 @@ export function UsersList({ filter, search, ticked, onTicked }: UsersListProps) 
         isTall
         keyOf={({ id }) => id}
         label="Пользователи"
-        columns={columnsOf(search)}
+        columns={columnsOf(search, filter.sort, onSort)}
         items={query.data}
         isOutdated={query.isPlaceholderData}
         ticks={
@@ -75,10 +76,18 @@ export function UsersList({ filter, search, ticked, onTicked }: UsersListProps) 
   );
 }
 
-function columnsOf(search: UsersSearch): RecordColumn<AdminUser>[] {
+function columnsOf(
+  search: UsersSearch,
+  sort: UserSort | undefined,
+  onSort: UsersListProps['onSort'],
+): RecordColumn<AdminUser>[] {
   return [
     {
       title: 'Пользователь',
+      sorting: {
+        direction: sort === 'name' ? 'ascending' : undefined,
+        onSort: () => onSort(sort === 'name' ? undefined : 'name'),
+      },
       render: ({ id, name, email }) => (
         <span className={classes.main}>
           <Link
@@ -104,7 +113,16 @@ function columnsOf(search: UsersSearch): RecordColumn<AdminUser>[] {
       width: '160px',
       render: ({ operatorRole }) => (operatorRole ? <StaffMark role={operatorRole} /> : null),
     },
-    { title: 'Создан', width: '200px', isExtra: true, render: ({ createdAt }) => <Moment at={createdAt} /> },
+    {
+      title: 'Создан',
+      width: '200px',
+      isExtra: true,
+      sorting: {
+        direction: sort === 'oldest' ? 'ascending' : sort === 'name' ? undefined : 'descending',
+        onSort: () => onSort(sort === undefined ? 'oldest' : undefined),
+      },
+      render: ({ createdAt }) => <Moment at={createdAt} />,
+    },
     {
       title: 'Последний вход',
       width: '200px',

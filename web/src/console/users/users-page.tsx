@@ -6,13 +6,15 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { formatCount, type PluralForms } from '../../format/numbers.ts';
+import { ViewsButton } from '../../parts/views-button.tsx';
+import { SideSheet } from '../../ui/dialogs/side-sheet.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { filterIn, ListFilters, type ListSearch } from '../list-filters.tsx';
 import classes from '../list-page.module.css';
-import { SideSheet } from '../side-sheet.tsx';
 import bulk from './bulk.module.css';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
+import { ConsentsExport } from './consents-export.tsx';
 import { UserDetails } from './user-details.tsx';
 import { staffRoleLabels, type UsersSearch, userChoices, userStatusLabels } from './user-labels.tsx';
 import { type UserFilter, UsersList } from './users-list.tsx';
@@ -48,13 +50,16 @@ export function UsersPage({ search }: { search: UsersSearch }) {
     <AdminPage
       title="Пользователи"
       action={
-        <ExportButton
-          fileName="users"
-          forms={['пользователь', 'пользователя', 'пользователей']}
-          load={(cursor) => call(listUsers, { query: { ...filter, limit: 100, cursor } })}
-          head={exported}
-          rowOf={rowOf}
-        />
+        <>
+          <ConsentsExport />
+          <ExportButton
+            fileName="users"
+            forms={['пользователь', 'пользователя', 'пользователей']}
+            load={(cursor) => call(listUsers, { query: { ...filter, limit: 100, cursor } })}
+            head={exported}
+            rowOf={rowOf}
+          />
+        </>
       }
     >
       <div className={classes.list}>
@@ -63,9 +68,16 @@ export function UsersPage({ search }: { search: UsersSearch }) {
           searchedBy="E-mail, имя или номер"
           choices={userChoices}
           search={{ ...search }}
+          views={<ViewsButton ofStaff list="users" search={search} />}
           onChange={change}
         />
-        <UsersList filter={filter} search={search} ticked={ticked} onTicked={setTicked} />
+        <UsersList
+          filter={filter}
+          search={search}
+          ticked={ticked}
+          onTicked={setTicked}
+          onSort={(sort) => change({ sort })}
+        />
       </div>
       <BulkBar users={ticked} onClear={() => setTicked([])} />
       <SideSheet openId={search.user} onClose={() => go({ ...search, user: undefined })} title="Пользователь">

@@ -1,12 +1,13 @@
 import { renewWebhookSecret, type Webhook } from '@kazna/contract/admin/webhooks';
 import { useState } from 'react';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { useAction } from '../../ui/forms/use-action.ts';
 import { firstOverlap, OverlapField, ShownOnce } from '../new-secret.tsx';
-import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
+import { refreshAdmin } from '../staff-calls.ts';
 import { secretWarning } from './webhook-dialog.tsx';
 
 interface RenewSecretDialogProps {

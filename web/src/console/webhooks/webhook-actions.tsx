@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
@@ -75,7 +76,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         action="Удалить"
         isDangerous
         onConfirm={async () => {
-          await call(deleteWebhook, { params });
+          await callConfirmed(deleteWebhook, { params });
           showToast({ kind: 'success', message: 'Адрес удалён', detail: webhook.url });
           await navigate({ to: '/admin/webhooks', search: {} });
           void refreshAdmin();

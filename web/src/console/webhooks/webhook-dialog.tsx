@@ -7,6 +7,7 @@ import {
 } from '@kazna/contract/admin/webhooks';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
@@ -14,7 +15,7 @@ import { TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { ShownOnce } from '../new-secret.tsx';
-import { callConfirmed, refreshAdmin } from '../staff-calls.ts';
+import { refreshAdmin } from '../staff-calls.ts';
 import { TickList, tickedIn, tickName } from '../tick-list.tsx';
 import { anyType, typeTicks } from './event-labels.ts';
 

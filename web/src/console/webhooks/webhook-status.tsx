@@ -1,6 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@kazna/contract/admin/webhooks';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
-import { CheckIcon, ClockIcon, CrossedIcon, WarningIcon } from '../../ui/icons.tsx';
+import { ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
+import { CheckIcon, WarningIcon } from '../../ui/visitor-icons.tsx';
 import { PauseIcon } from '../admin-icons.tsx';
 
 const disabledLabels = {

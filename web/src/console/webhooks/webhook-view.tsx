@@ -1,8 +1,8 @@
 import type { Webhook } from '@kazna/contract/admin/webhooks';
 import { Moment } from '../../parts/moment.tsx';
-import { WarningIcon } from '../../ui/icons.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
 import { Card } from '../../ui/page.tsx';
+import { WarningIcon } from '../../ui/visitor-icons.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { eventLabel, typesText } from './event-labels.ts';
 import { WebhookActions } from './webhook-actions.tsx';

@@ -5,7 +5,9 @@ import { useDialog } from '../../ui/dialogs/use-dialog.ts';
 import { CheckboxField } from '../../ui/forms/fields.tsx';
 import classes from './consents.module.css';
 
-type Box = (name: 'acceptOffer' | 'acceptPersonalData') => Omit<Parameters<typeof CheckboxField>[0], 'label'>;
+type Box = (
+  name: 'acceptOffer' | 'acceptPersonalData' | 'acceptAdvertising',
+) => Omit<Parameters<typeof CheckboxField>[0], 'label'>;
 
 export function ConsentFields({ box }: { box: Box }) {
   const { drawer, openButton } = useLegalDrawer();
@@ -18,6 +20,10 @@ export function ConsentFields({ box }: { box: Box }) {
       <div className={classes.consent}>
         <CheckboxField label="Согласен на обработку персональных данных" {...box('acceptPersonalData')} required />
         {openButton('personal-data', 'Текст согласия')}
+      </div>
+      <div className={classes.consent}>
+        <CheckboxField label="Хочу получать рекламу. Можно отказаться" {...box('acceptAdvertising')} />
+        {openButton('advertising', 'Текст согласия на рекламу')}
       </div>
       {drawer}
     </div>

@@ -84,6 +84,7 @@ function InvitedForm({ token, email }: { token: string; email: string }) {
     referrerCode: '',
     acceptOffer: false,
     acceptPersonalData: false,
+    acceptAdvertising: false,
   });
 
   const onSubmit = form(async (body) => writeTokens(await call(signUpInvited, { body })));

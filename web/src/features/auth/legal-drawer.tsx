@@ -18,6 +18,8 @@ const titles: Record<LegalDocument, string> = {
   offer: 'Оферта',
   'personal-data': 'Согласие на обработку данных',
   privacy: 'Политика обработки данных',
+  advertising: 'Согласие на рекламу',
+  'automatic-charges': 'Согласие на списания',
 };
 
 function DocumentText({ document }: { document: LegalDocument }) {

@@ -19,6 +19,7 @@ export function RegistrationForm({ referrerCode }: { referrerCode?: string }) {
     referrerCode: referrerCode ?? '',
     acceptOffer: false,
     acceptPersonalData: false,
+    acceptAdvertising: false,
   });
 
   const onSubmit = form(async (body) => {

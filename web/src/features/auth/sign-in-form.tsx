@@ -11,6 +11,7 @@ import { LinkAnchor } from '../../ui/links.tsx';
 import { AuthLinks } from './auth-layout.tsx';
 import { invitedEmail } from './invitation-link.ts';
 import { resendLetter } from './resend-letter.ts';
+import { PasskeySignIn } from './sign-in-passkey.tsx';
 
 /** Few people sign in before they have confirmed the address: the rest need not load it. */
 const ResendLetter = lazy(async () => ({ default: (await import('../../parts/resend-letter.tsx')).ResendLetter }));
@@ -28,6 +29,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
       const headers = { 'x-device-tokens': readDeviceTokens().join(',') };
       const { deviceToken, ...pair } = await call(signIn, { headers, body });
       storeDeviceToken(deviceToken);
+      sessionStorage.setItem('passkey-offer', 'true');
       writeTokens(pair);
     } catch (reason) {
       if (asProblem(reason).code !== 'totp_required' || needsCode) throw reason;
@@ -39,7 +41,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
 
   return (
     <form {...onSubmit}>
-      <EmailField {...text('email')} autoComplete="username" />
+      <EmailField {...text('email')} autoComplete="username webauthn" />
       <PasswordField
         label="Пароль"
         {...text('password')}
@@ -67,6 +69,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
         )}
       </FormFailure>
       <SubmitButton isPending={isPending}>Войти</SubmitButton>
+      <PasskeySignIn onSignedIn={onSignedIn} />
       <AuthLinks>
         <LinkAnchor to="/auth/recovery" state={true}>
           Забыли пароль?

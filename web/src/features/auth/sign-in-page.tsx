@@ -5,6 +5,7 @@ import { AuthText } from './auth-layout.tsx';
 import { invitationToken } from './invitation-link.ts';
 import classes from './mode-switch.module.css';
 import { RegistrationForm } from './registration-form.tsx';
+import { ExternalSignIn } from './sign-in-external.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface AuthPageProps {
@@ -60,6 +61,7 @@ export function AuthPage({ mode = 'signin', referrerCode, onSignedIn }: AuthPage
         ))}
       </nav>
       {token === '' ? forms[mode] : <Invited token={token} mode={mode} ordinary={forms[mode]} />}
+      <ExternalSignIn mode={mode} referrerCode={referrerCode} />
     </>
   );
 }

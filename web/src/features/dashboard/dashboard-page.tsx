@@ -1,19 +1,20 @@
 import { type Dashboard, type Period, periods, type Step } from '@kazna/contract/cabinet/dashboard';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { MovementChart, stepLabels } from '../../parts/money-movement/movement-chart.tsx';
-import { type DashboardChoice, dashboardQuery } from '../../queries/money.ts';
+import { MovementChart } from '../../parts/money-movement/movement-chart.tsx';
+import { ViewsButton } from '../../parts/views-button.tsx';
+import { dashboardQuery } from '../../queries/money.ts';
 import { activeMembership, profileQuery } from '../../queries/profile.ts';
 import { OrganizationOfPage } from '../../shell/organization-of-page.tsx';
 import { Choices } from '../../ui/choices.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import classes from './dashboard-page.module.css';
-import { Figures } from './figures.tsx';
+import { Figures, minorOf } from './figures.tsx';
 import { FirstTime } from './first-time.tsx';
-import { RecentPayments } from './recent-payments.tsx';
 import { choiceOf, type DashboardSearch, stepsOf } from './search.ts';
 import { Shares } from './shares.tsx';
 import { Spending } from './spending.tsx';
+import { Upcoming } from './upcoming.tsx';
 
 const periodChoices = (Object.entries(periods) as [Period, string][]).map(
   ([period, label]) => [period, label === 'год' ? 'Год' : label] as const,
@@ -43,14 +44,15 @@ function ActiveDashboard({ id, search }: DashboardPageProps) {
     void navigate({ to: '/dashboard/$id', params: { id }, search: { ...search, ...changed }, resetScroll: false });
 
   return (
-    <Page title="Сводка" explanation={membership?.name}>
+    <Page title="Расходы" help="spending" explanation={membership?.name}>
       {error && !dashboard ? (
-        <QueryFailure what="Сводка не загрузилась" error={error} onRetry={() => void refetch()} />
+        <QueryFailure what="Расходы не загрузились" error={error} onRetry={() => void refetch()} />
       ) : isNew && membership ? (
         <FirstTime membership={membership} />
       ) : (
         <>
           <div className={classes.controls}>
+            <ViewsButton list="spending" search={search} />
             <Choices
               label="Период"
               values={periodChoices}
@@ -62,16 +64,21 @@ function ActiveDashboard({ id, search }: DashboardPageProps) {
           <div
             className={classes.content}
             aria-busy={!dashboard || isPlaceholderData}
-            data-outdated={isPlaceholderData}
+            data-outdated={isPlaceholderData || undefined}
           >
             <Figures dashboard={dashboard} />
-            <Movement dashboard={dashboard} choice={choice} onChoose={(step) => go({ step })} />
-            <Spending organizationId={id} dashboard={dashboard} />
-            <Shares dashboard={dashboard} />
-            <RecentPayments
-              payments={dashboard?.recent}
-              hasTransfers={dashboard?.byMethod.some(({ method }) => method === 'bank_transfer') ?? false}
+            <Spending
+              organizationId={id}
+              dashboard={dashboard}
+              step={choice.step}
+              steps={stepOrder.filter((step) => stepsOf[choice.period].includes(step))}
+              onStep={(step) => go({ step })}
             />
+            {dashboard && (
+              <Upcoming charges={dashboard.upcoming} currency={dashboard.currency} balanceMinor={minorOf(dashboard)} />
+            )}
+            <Movement dashboard={dashboard} />
+            <Shares dashboard={dashboard} />
           </div>
         </>
       )}
@@ -97,28 +104,13 @@ function isUnused({ balances, recent }: Dashboard): boolean {
 
 const stepOrder: readonly Step[] = ['day', 'week', 'month'];
 
-interface MovementProps {
-  dashboard: Dashboard | undefined;
-  choice: DashboardChoice;
-  onChoose: (step: Step) => void;
-}
-
-export function Movement({ dashboard, choice, onChoose }: MovementProps) {
-  const offered = stepOrder.filter((step) => stepsOf[choice.period].includes(step));
+function Movement({ dashboard }: { dashboard: Dashboard | undefined }) {
   return (
     <section className={classes.card} aria-labelledby="movement">
       <header className={classes.cardHeader}>
         <h2 id="movement" className={classes.cardTitle}>
           Движение денег
         </h2>
-        {offered.length > 1 && (
-          <Choices
-            label="Шаг"
-            values={offered.map((step) => [step, stepLabels[step]] as const)}
-            chosen={choice.step ?? stepsOf[choice.period][0]}
-            onChoose={onChoose}
-          />
-        )}
       </header>
       <MovementChart dashboard={dashboard} />
     </section>

@@ -56,7 +56,7 @@ function balanceOf(dashboard: Dashboard): string {
   return formatMoney({ amountMinor: minorOf(dashboard), currency: dashboard.currency });
 }
 
-function minorOf({ balances, currency }: Dashboard): number {
+export function minorOf({ balances, currency }: Dashboard): number {
   return balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
 }
 

@@ -4,6 +4,7 @@ import type { PaymentStatus } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { formatCount } from '../../format/numbers.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import classes from './shares.module.css';
 
 const tones: Record<PaymentStatus, Share['tone'] & string> = {
@@ -45,7 +46,10 @@ export function Shares({ dashboard }: { dashboard: Dashboard | undefined }) {
     <div className={classes.lists}>
       {lists.map(([title, empty, shares]) => (
         <section key={title} className={classes.card}>
-          <h2>{title}</h2>
+          <header className={classes.heading}>
+            <h2>{title}</h2>
+            {title === 'Состояния платежей' && <LinkAnchor to="/payments">Все платежи</LinkAnchor>}
+          </header>
           <ShareList shares={shares} empty={empty} currency={currency} counted={['платёж', 'платежа', 'платежей']} />
         </section>
       ))}
@@ -64,7 +68,7 @@ interface ShareListProps {
 
 const skeletonRows = ['1', '2', '3'];
 
-export function ShareList({ shares, empty, currency, counted }: ShareListProps) {
+function ShareList({ shares, empty, currency, counted }: ShareListProps) {
   if (shares?.length === 0) return <p className={classes.empty}>{empty}</p>;
   const whole = shares?.reduce((sum, { amountMinor }) => sum + amountMinor, 0) || 1;
   return (

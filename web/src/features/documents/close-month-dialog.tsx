@@ -1,6 +1,7 @@
 import { closeMonth } from '@kazna/contract/cabinet/monthly-documents';
 import { call } from '../../api/client.ts';
 import { monthsToChoose } from '../../format/months.ts';
+import { useMissingAddress } from '../../parts/missing-address.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
@@ -26,7 +27,9 @@ function CloseMonthForm({ onClose }: { onClose: () => void }) {
   // The month that is not over yet has no document.
   const months = Object.entries(monthsToChoose(undefined)).slice(1);
   const { form, text, failure, isPending } = useContractForm(closeMonth.body, { period: months[0]?.[0] ?? '' });
+  const address = useMissingAddress(true);
   const request = form(async (body) => {
+    await address.save();
     showNewDocument(await call(closeMonth, { body }));
     onClose();
   });
@@ -41,6 +44,7 @@ function CloseMonthForm({ onClose }: { onClose: () => void }) {
         data={months.map(([value, label]) => ({ value, label }))}
         {...text('period')}
       />
+      {address.field}
       <FormFailure failure={failure} />
       <DialogActions action="Запросить" onCancel={onClose} isPending={isPending} takesFocus="never" />
     </form>

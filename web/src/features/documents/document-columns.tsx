@@ -1,30 +1,43 @@
-import { type Document, getDocumentFile } from '@kazna/contract/cabinet/documents';
+import {
+  type Document,
+  exchangedKinds,
+  getDocumentFile,
+  getDocumentXml,
+  getXmlReadiness,
+} from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
-import { TimeOfDay } from '../../parts/moment.tsx';
+import { DocumentFiles } from '../../parts/document-files.tsx';
+import { documentTitle } from '../../parts/document-title.ts';
 import { InvoiceStatusMark } from '../../parts/payment-labels.tsx';
 import { useDownload } from '../../parts/use-download.ts';
 import icon from '../../ui/icon-button.module.css';
 import { DownloadIcon, LetterIcon } from '../../ui/icons.tsx';
 import type { RecordColumn } from '../../ui/lists/records.tsx';
-import { documentTitle } from './document-title.ts';
+import { InfoIcon } from '../../ui/visitor-icons.tsx';
 import classes from './documents-table.module.css';
 
-/** Without `onSend` the rows have no button for it. */
-export function documentColumns(
-  timezone: string | undefined,
-  onSend?: (document: Document) => void,
-): RecordColumn<Document>[] {
+export const exchangeHints = {
+  'buyer.edo': 'Свой идентификатор укажите в реквизитах организации.',
+  'buyer.name': 'Фамилию и имя укажите в реквизитах организации и попросите у поддержки исправление документа.',
+  'buyer.address': 'Адрес укажите в реквизитах организации и попросите у поддержки исправление документа.',
+  seller: 'Сведения продавца заполняем мы: напишите в поддержку.',
+};
+
+interface DocumentActions {
+  onOpen: (document: Document) => void;
+  /** Without it the rows have no button to send. */
+  onSend: ((document: Document) => void) | undefined;
+  /** «Отправить бухгалтеру». */
+  sendLabel: string;
+}
+
+export function documentColumns({ onOpen, onSend, sendLabel }: DocumentActions): RecordColumn<Document>[] {
   return [
-    {
-      title: 'Время',
-      className: classes.time,
-      render: ({ createdAt }) => <TimeOfDay at={createdAt} timezone={timezone} />,
-    },
     {
       title: 'Документ',
       className: classes.document,
-      render: (document) => <DocumentTitle document={document} />,
+      render: (document) => <DocumentTitle document={document} onOpen={onOpen} />,
     },
     {
       title: 'Состояние',
@@ -45,23 +58,43 @@ export function documentColumns(
             <button
               type="button"
               className={`${icon.button} ${classes.download}`}
-              aria-label={`Отправить бухгалтеру: ${documentTitle(document)}`}
-              title="Отправить бухгалтеру"
+              aria-label={`${sendLabel}: ${documentTitle(document)}`}
+              title={sendLabel}
               onClick={() => onSend(document)}
             >
               <LetterIcon size={18} />
             </button>
           )}
-          <DownloadFile document={document} />
+          {document.kind !== 'invoice' && (
+            <Link
+              to="/requests/new"
+              search={{ kind: 'document', about: document.id }}
+              className={`${icon.button} ${classes.download}`}
+              aria-label={`Написать в поддержку: ${documentTitle(document)}`}
+              title="Написать в поддержку"
+            >
+              <InfoIcon size={18} />
+            </Link>
+          )}
+          {exchangedKinds.includes(document.kind) ? (
+            <DocumentFiles
+              documentId={document.id}
+              title={documentTitle(document)}
+              endpoints={{ file: getDocumentFile, xml: getDocumentXml, readiness: getXmlReadiness }}
+              hints={exchangeHints}
+              className={`${icon.button} ${classes.download}`}
+            />
+          ) : (
+            <DownloadFile document={document} />
+          )}
         </span>
       ),
     },
   ];
 }
 
-/** An invoice has a page of its own; other documents are their file. */
-function DocumentTitle({ document }: { document: Document }) {
-  const { isPending, run } = useDownload(getDocumentFile, document.id);
+/** An invoice has a page of its own; other documents are shown as their pages. */
+function DocumentTitle({ document, onOpen }: { document: Document } & Pick<DocumentActions, 'onOpen'>) {
   if (document.kind === 'invoice') {
     return (
       <Link to="/invoices/$id" params={{ id: document.id }} viewTransition data-row-link>
@@ -70,7 +103,7 @@ function DocumentTitle({ document }: { document: Document }) {
     );
   }
   return (
-    <button type="button" className={classes.title} aria-busy={isPending} onClick={run} data-row-link>
+    <button type="button" className={classes.title} onClick={() => onOpen(document)} data-row-link>
       <Title document={document} />
     </button>
   );

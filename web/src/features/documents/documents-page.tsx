@@ -1,51 +1,38 @@
-import { type Document, documentKinds } from '@kazna/contract/cabinet/documents';
+import type { Document } from '@kazna/contract/cabinet/documents';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { monthsToChoose } from '../../format/months.ts';
+import { documentTitle } from '../../parts/document-title.ts';
 import { activeMembership, profileQuery, useActiveOrganization } from '../../queries/profile.ts';
+import { useDialog } from '../../ui/dialogs/use-dialog.ts';
 import { ReceiptDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
-import { FilterChoice, NothingFiltered } from '../../ui/lists/filter-bar.tsx';
+import { NothingFiltered } from '../../ui/lists/filter-bar.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { documentColumns } from './document-columns.tsx';
-import { documentTitle } from './document-title.ts';
+import { DocumentFilters } from './document-filters.tsx';
 import table from './documents-table.module.css';
 import { documentsQuery } from './queries.ts';
 import { RequestDocumentMenu } from './request-document-menu.tsx';
 import { type DocumentsSearch, toFilter } from './search.ts';
-import { SendDocumentDialog } from './send-document-dialog.tsx';
+import { SendDocumentDialog, useSendLabel } from './send-document-dialog.tsx';
+
+const loadPreview = () => import('./preview/document-preview.tsx').then(({ DocumentPreview }) => DocumentPreview);
 
 export function DocumentsPage({ search }: { search: DocumentsSearch }) {
   const navigate = useNavigate();
-  const { kind, period } = toFilter(search);
   const { can } = useActiveOrganization();
   const { data: profile } = useQuery(profileQuery());
   const canRequest = can('payments.export') && activeMembership(profile)?.kind !== 'person';
   const go = (next: DocumentsSearch) => void navigate({ to: '.', search: next, resetScroll: false });
   return (
-    <Page title="Документы" action={canRequest && <RequestDocumentMenu />}>
+    <Page title="Документы" help="documents" action={canRequest && <RequestDocumentMenu />}>
       <div className={classes.list}>
-        <search className={table.filters} aria-label="Фильтры документов">
-          <FilterChoice
-            label="Вид"
-            value={kind}
-            labels={documentKinds}
-            anyLabel="Все документы"
-            onChange={(chosen) => go({ ...search, kind: chosen })}
-          />
-          <FilterChoice
-            label="Месяц"
-            value={period}
-            labels={monthsToChoose(period)}
-            anyLabel="Все месяцы"
-            onChange={(chosen) => go({ ...search, period: chosen })}
-          />
-        </search>
+        <DocumentFilters search={search} onChange={go} />
         <DocumentsList search={search} onClear={() => go({})} />
       </div>
     </Page>
@@ -53,7 +40,7 @@ export function DocumentsPage({ search }: { search: DocumentsSearch }) {
 }
 
 function DocumentsList({ search, onClear }: { search: DocumentsSearch; onClear: () => void }) {
-  const { can, timezone } = useActiveOrganization();
+  const { can } = useActiveOrganization();
   const filter = toFilter(search);
   const [sent, setSent] = useState<Document>();
   const [isSending, setIsSending] = useState(false);
@@ -61,13 +48,20 @@ function DocumentsList({ search, onClear }: { search: DocumentsSearch; onClear: 
     setSent(document);
     setIsSending(true);
   };
+  const [opened, setOpened] = useState<Document>();
+  const preview = useDialog(loadPreview);
+  const sendLabel = useSendLabel();
+  const open = (document: Document) => {
+    setOpened(document);
+    preview.open();
+  };
   const list = useInfiniteQuery(documentsQuery(filter));
   const { data: documents, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   if (error && !documents) {
     return <QueryFailure what="Документы не загрузились" error={error} onRetry={() => void refetch()} />;
   }
   if (documents?.length === 0) {
-    return filter.kind || filter.period ? (
+    return Object.values(filter).some(Boolean) ? (
       <NothingFiltered what="документов" onClear={onClear} />
     ) : (
       <DocumentsEmpty canCreate={can('payments.create')} />
@@ -77,15 +71,22 @@ function DocumentsList({ search, onClear }: { search: DocumentsSearch; onClear: 
     <>
       <Records
         label="Документы"
-        columns={documentColumns(timezone, can('payments.create') ? send : undefined)}
-        items={timezone ? documents : undefined}
+        columns={documentColumns({ onOpen: open, onSend: can('payments.create') ? send : undefined, sendLabel })}
+        items={documents}
         keyOf={({ id }) => id}
-        days={{ timeOf: ({ createdAt }) => createdAt, timezone: timezone ?? 'UTC' }}
+        days={{ timeOf: ({ day }) => day, timezone: 'UTC' }}
         isOutdated={isPlaceholderData}
         skeletonRows={8}
         className={table.documents}
       />
       <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onLoad={fetchNextPage} />
+      {opened && preview.Dialog && (
+        <preview.Dialog
+          document={{ id: opened.id, kind: opened.kind, title: documentTitle(opened) }}
+          isOpen={preview.isOpen}
+          onClose={preview.onClose}
+        />
+      )}
       {sent && (
         <SendDocumentDialog
           isOpen={isSending}
@@ -103,7 +104,7 @@ function DocumentsEmpty({ canCreate }: { canCreate: boolean }) {
   const isPerson = activeMembership(profile)?.kind === 'person';
   const topUp = canCreate && (
     <LinkButton to="/payments/create" search={isPerson ? {} : { method: 'invoice' }}>
-      Пополнить
+      {isPerson ? 'Пополнить' : 'Получить счёт'}
     </LinkButton>
   );
   return (

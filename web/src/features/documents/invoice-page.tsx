@@ -6,6 +6,7 @@ import { statusOf } from '../../api/request.ts';
 import { formatDay } from '../../format/date.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { InvoiceStatusMark } from '../../parts/payment-labels.tsx';
+import { AskSupport } from '../../parts/requests/request-labels.tsx';
 import { CopyValue } from '../../ui/copy.tsx';
 import { CompassDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -17,6 +18,7 @@ import { QrPicture } from '../../ui/qr-picture.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import classes from './invoice-page.module.css';
 import { hasUsableCode, invoiceStateText, vatText } from './invoice-texts.ts';
+import { InvoicePayments, PaidInvoice } from './paid-invoice.tsx';
 import { invoiceQuery } from './queries.ts';
 import { TransferRequisites } from './transfer-requisites.tsx';
 
@@ -59,12 +61,17 @@ export function InvoicePage({ id }: { id: string }) {
       action={<div className={classes.actions}>{invoice && <InvoiceActions invoice={invoice} />}</div>}
     >
       <div className={classes.columns}>
-        <Card title="Реквизиты для перевода">
-          <p className={classes.state} role="status">
-            {invoice ? invoiceStateText(invoice) : <SkeletonLine width="90%" />}
-          </p>
-          {invoice ? <TransferRequisites invoice={invoice} /> : <SkeletonText lines={9} />}
-        </Card>
+        {invoice?.status === 'paid' ? (
+          <PaidInvoice invoice={invoice} />
+        ) : (
+          <Card title="Реквизиты для перевода">
+            <p className={classes.state} role="status">
+              {invoice ? invoiceStateText(invoice) : <SkeletonLine width="90%" />}
+            </p>
+            {invoice && <InvoicePayments invoice={invoice} />}
+            {invoice ? <TransferRequisites invoice={invoice} /> : <SkeletonText lines={9} />}
+          </Card>
+        )}
         <div className={classes.side}>
           {invoice ? <InvoiceCode invoice={invoice} /> : <InvoiceCodePlace />}
           <Card title="Счёт">{invoice ? <InvoiceFacts invoice={invoice} /> : <SkeletonText lines={6} />}</Card>
@@ -104,7 +111,7 @@ export function UnknownInvoice() {
 }
 
 export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
-  const { number, buyer, description, paidMinor, currency, createdAt, dueAt } = invoice;
+  const { id, number, buyer, description, paidMinor, currency, createdAt, dueAt } = invoice;
   return (
     <Facts
       facts={[
@@ -116,6 +123,7 @@ export function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         ['Комментарий', description],
         ['Выставлен', <Moment key="created" at={createdAt} />],
         ['Оплатить до', formatDay(dueAt, 'Europe/Moscow')],
+        ['Вопрос', <AskSupport key="ask" about={{ kind: 'invoice', id }} />],
       ]}
     />
   );

@@ -2,9 +2,9 @@ import { type Document, getInvoice, type Invoice, listDocuments } from '@kazna/c
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { itemsOf, paged, queryClient } from '../../api/query-client.ts';
+import { documentTitle } from '../../parts/document-title.ts';
 import { keys } from '../../queries/keys.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
-import { documentTitle } from './document-title.ts';
 import type { DocumentFilter } from './search.ts';
 
 const pageSize = 25;

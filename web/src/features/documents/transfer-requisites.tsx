@@ -8,7 +8,7 @@ import { amountToCopy, remainingMinor } from './invoice-texts.ts';
 
 type Row = [term: string, value: string | null, what: string, shown?: ReactNode];
 
-/** Everything a payment order needs, in the order banks ask for it; each copies as banks take it. */
+/** Everything a payment order needs, in the order banks ask for it; each copies as banks take it while there is something to pay. */
 export function TransferRequisites({ invoice }: { invoice: Invoice }) {
   const { seller, bank, purpose, amountMinor, currency } = invoice;
   const grouped = (text: string | null, kind: NumberKind) => text && <GroupedNumber text={text} kind={kind} />;
@@ -24,6 +24,7 @@ export function TransferRequisites({ invoice }: { invoice: Invoice }) {
     ['Сумма', amountToCopy(invoice), 'сумму', sum],
     ['Назначение платежа', purpose, 'назначение платежа'],
   ];
+  const isToPay = remainingMinor(invoice) > 0;
   return (
     <>
       <dl className={classes.facts}>
@@ -33,15 +34,19 @@ export function TransferRequisites({ invoice }: { invoice: Invoice }) {
               <div key={term}>
                 <dt>{term}</dt>
                 <dd>
-                  <CopyValue value={value} what={what}>
-                    {shown ?? value}
-                  </CopyValue>
+                  {isToPay ? (
+                    <CopyValue value={value} what={what}>
+                      {shown ?? value}
+                    </CopyValue>
+                  ) : (
+                    (shown ?? value)
+                  )}
                 </dd>
               </div>
             ),
         )}
       </dl>
-      {remainingMinor(invoice) > 0 && (
+      {isToPay && (
         <p className={classes.hint}>Не меняйте назначение платежа: по номеру счёта мы узнаём, кому зачислить деньги.</p>
       )}
     </>

@@ -1,7 +1,9 @@
 import type { ReceivedInvitation } from '@kazna/contract/cabinet/invitations';
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import type { Membership } from '@kazna/contract/cabinet/profile';
-import { formatMoney } from '@kazna/contract/shared/money';
+import type { PromisedPayment } from '@kazna/contract/cabinet/promised-payments';
+import type { Subscription } from '@kazna/contract/cabinet/services';
+import { formatMoney, type Money, toDecimal } from '@kazna/contract/shared/money';
 import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
@@ -12,25 +14,37 @@ import type { ReactNode } from 'react';
 import { formatDate, formatRecentTime } from '../../format/date.ts';
 import { externalUrl } from '../../format/external-url.ts';
 import { daysLeftText, toneOfDays } from '../../parts/days-left.tsx';
+import { promisedTitle, TakePromisedPayment } from '../../parts/promised-payment.tsx';
+import { waitingText } from '../../parts/subscription-labels.tsx';
+import { dayText, missingOf } from '../../parts/tariff-texts.ts';
 import { useTimezone } from '../../queries/profile.ts';
 import { useAnswerInvitation } from '../../queries/received-invitations.ts';
-import { BuildingIcon, ClockIcon, LetterIcon, WarningIcon } from '../../ui/icons.tsx';
+import { BuildingIcon, ClockIcon, LetterIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
+import { WarningIcon } from '../../ui/visitor-icons.tsx';
 import classes from './attention.module.css';
 
 interface AttentionProps {
+  /** Subscriptions that wait for money, and what may help them. */
+  waiting: readonly Subscription[];
+  promised: PromisedPayment | undefined;
+  balances: readonly Money[] | undefined;
   active: Membership | undefined;
   invitations: readonly ReceivedInvitation[];
   unfinished: readonly Payment[];
   daysLeft: number | null | undefined;
   canTopUp: boolean;
+  /** First steps ask for the requisites already. */
+  isNew: boolean;
 }
 
 /** What waits for the person; gone when nothing does. */
-export function Attention({ active, invitations, unfinished, daysLeft, canTopUp }: AttentionProps) {
+export function Attention(props: AttentionProps) {
+  const { active, invitations, unfinished, waiting, daysLeft, canTopUp, isNew } = props;
   const isLow = typeof daysLeft === 'number' && toneOfDays(daysLeft) === 'failure';
-  const lacksBank = active !== undefined && isBankMissing(active);
-  if (invitations.length === 0 && unfinished.length === 0 && !isLow && !lacksBank) return null;
+  const lacksBank = active !== undefined && !isNew && isBankMissing(active);
+  const isEmpty = [invitations, unfinished, waiting].every(({ length }) => length === 0);
+  if (isEmpty && !isLow && !lacksBank) return null;
   return (
     <section aria-labelledby="attention">
       <h2 id="attention" className={classes.heading}>
@@ -42,9 +56,7 @@ export function Attention({ active, invitations, unfinished, daysLeft, canTopUp 
             tone="failure"
             icon={<WarningIcon />}
             title={daysLeft < 0 ? 'Баланс меньше нуля' : 'Деньги на балансе заканчиваются'}
-            about={
-              daysLeft < 0 ? 'Пополните его, чтобы погасить долг' : `При нынешних списаниях ${daysLeftText(daysLeft)}`
-            }
+            about={daysLeft < 0 ? debtText(props.promised) : `При нынешних списаниях ${daysLeftText(daysLeft)}`}
           >
             {canTopUp && (
               <LinkButton to="/payments/create" size="sm">
@@ -53,6 +65,10 @@ export function Attention({ active, invitations, unfinished, daysLeft, canTopUp 
             )}
           </Row>
         )}
+        {waiting.map((subscription) => (
+          <WaitingSubscription key={subscription.id} subscription={subscription} {...props} />
+        ))}
+        <Promised {...props} />
         {unfinished.map((payment) => (
           <Unfinished key={payment.id} payment={payment} />
         ))}
@@ -65,8 +81,59 @@ export function Attention({ active, invitations, unfinished, daysLeft, canTopUp 
   );
 }
 
+function debtText(promised: PromisedPayment | undefined): string {
+  return promised?.active
+    ? `Пополните его не позже ${dayText(promised.active.until)}: в конце этого дня закончится обещанный платёж`
+    : 'Пополните его, чтобы погасить долг';
+}
+
 function isBankMissing({ kind, role, hasBank }: Membership): boolean {
   return kind !== 'person' && !hasBank && organizationRoleCan(role, 'organization.edit');
+}
+
+function WaitingSubscription({
+  subscription,
+  balances,
+  canTopUp,
+}: Pick<AttentionProps, 'balances' | 'canTopUp'> & { subscription: Subscription }) {
+  const { id, service, status, neededMinor, terms } = subscription;
+  const { currency } = terms;
+  const amountMinor = missingOf(neededMinor, currency, balances);
+  const title = (
+    <Link to="/services/$id" params={{ id }} className={classes.link}>
+      Услуга {quoted(service.name)} {status === 'suspended' ? 'приостановлена' : 'ждёт оплаты'}
+    </Link>
+  );
+  return (
+    <Row
+      tone={status === 'suspended' ? 'failure' : 'pending'}
+      icon={status === 'suspended' ? <WarningIcon /> : <ClockIcon />}
+      title={title}
+      about={waitingText(subscription, amountMinor)}
+    >
+      {canTopUp && amountMinor > 0 && (
+        <LinkButton
+          to="/payments/create"
+          search={{ amount: toDecimal({ amountMinor, currency }).replace(/\.00$/, ''), currency }}
+          size="sm"
+          aria-label={`Пополнить баланс для услуги ${quoted(service.name)}`}
+        >
+          {`Пополнить на ${formatMoney({ amountMinor, currency })}`}
+        </LinkButton>
+      )}
+    </Row>
+  );
+}
+
+/** Offered while something waits for money, to those who may take it. */
+function Promised({ active, waiting, promised }: AttentionProps) {
+  const offer = promised?.offer;
+  if (!offer || waiting.length === 0 || !active || !organizationRoleCan(active.role, 'services.manage')) return null;
+  return (
+    <Row icon={<ClockIcon />} title={promisedTitle(offer)} about="Услуги заработают сейчас, а баланс пополните позже.">
+      <TakePromisedPayment offer={offer} />
+    </Row>
+  );
 }
 
 function MissingBank({ organizationId }: { organizationId: string }) {

@@ -1,51 +1,83 @@
-import type { Profile } from '@kazna/contract/cabinet/profile';
-import { organizationRoleCan } from '@kazna/contract/shared/permissions';
+import { dismissFirstSteps, type FirstStep, getFirstSteps } from '@kazna/contract/cabinet/first-steps';
+import type { Membership, Profile } from '@kazna/contract/cabinet/profile';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { keys } from '../../queries/keys.ts';
 import { activeMembership } from '../../queries/profile.ts';
-import { BuildingIcon, DocumentIcon, PeopleIcon, PersonIcon } from '../../ui/icons.tsx';
-import { type Step, StepList } from '../../ui/lists/step-list.tsx';
-import classes from './start-page.module.css';
+import { Checklist, type ChecklistStep } from '../../ui/lists/checklist.tsx';
 
-/** Shown until the person has a company and a payment. */
-export function FirstSteps({ profile, hasPayments }: { profile: Profile; hasPayments: boolean }) {
+interface TickedStep {
+  step: FirstStep;
+  isDone: boolean;
+}
+
+export function firstStepsQuery(organizationId: string | undefined) {
+  return queryOptions({
+    queryKey: keys.firstSteps(organizationId),
+    queryFn: async () => (await call(getFirstSteps)).items,
+    enabled: organizationId !== undefined,
+  });
+}
+
+/** What a newcomer does next; gone when all is done, or for good when they take it away. */
+export function FirstSteps({ profile, steps }: { profile: Profile; steps: readonly TickedStep[] }) {
+  const active = activeMembership(profile);
+  if (!active || steps.length === 0) return null;
+  const dismiss = async () => {
+    await call(dismissFirstSteps);
+    queryClient.setQueryData(firstStepsQuery(active.organizationId).queryKey, []);
+  };
   const hasCompany = profile.memberships.some(({ kind }) => kind !== 'person');
-  if (hasCompany && hasPayments) return null;
   return (
-    <>
-      <h2 className={classes.heading}>С чего начать</h2>
-      <StepList steps={stepsFor(profile, hasCompany)} label="С чего начать" />
-    </>
+    <Checklist
+      title="С чего начать"
+      steps={steps.map(({ step, isDone }) => ({ ...textsOf(step, active), isDone }))}
+      aside={hasCompany ? undefined : ownCompany}
+      onDismiss={dismiss}
+    />
   );
 }
 
-function stepsFor(profile: Profile, hasCompany: boolean): Step[] {
-  const active = activeMembership(profile);
-  const steps: (Step | false | undefined)[] = [
-    !hasCompany && {
-      title: 'Создайте организацию',
-      text: 'Для ИП или компании: с реквизитами, коллегами и общим балансом.',
-      icon: <BuildingIcon size={24} />,
-      link: { to: '.', state: { isCreatingOrganization: true }, resetScroll: false },
-    },
-    active &&
-      active.kind !== 'person' &&
-      organizationRoleCan(active.role, 'members.manage') && {
-        title: 'Пригласите коллег',
-        text: 'Каждый войдёт под своим адресом и со своей ролью.',
-        icon: <PeopleIcon size={24} />,
-        link: { to: '/organization/$id', params: { id: active.organizationId }, search: { tab: 'invitations' } },
-      },
-    {
-      title: 'Проверьте профиль',
-      text: 'Имя и адрес, по которым вас узнают коллеги.',
-      icon: <PersonIcon size={24} />,
-      link: { to: '/profile' },
-    },
-    {
-      title: 'Прочитайте условия',
-      text: 'Оферта, политика обработки данных и контакты.',
-      icon: <DocumentIcon size={24} />,
-      link: { to: '/info' },
-    },
-  ];
-  return steps.filter((step) => typeof step === 'object');
+/** No step: whoever pays for themselves needs none. */
+const ownCompany = {
+  title: 'Создайте организацию',
+  text: 'Если платит ИП или компания: с реквизитами, коллегами и документами.',
+  link: { to: '.', state: { isCreatingOrganization: true }, resetScroll: false },
+} as const;
+
+function textsOf(step: FirstStep, { organizationId: id, kind }: Membership): Omit<ChecklistStep, 'isDone'> {
+  const inOrganization = (tab: string) => ({ to: '/organization/$id', params: { id }, search: { tab } }) as const;
+  switch (step) {
+    case 'requisites':
+      return {
+        title: 'Заполните реквизиты',
+        text: 'Адрес и счёт в банке: без них не составить документы.',
+        link: inOrganization('requisites'),
+      };
+    case 'top-up':
+      return {
+        title: 'Пополните баланс',
+        text: `${kind === 'person' ? 'Картой или через СБП' : 'Картой, через СБП или по счёту'}. С баланса списываются услуги.`,
+        link: { to: '/payments/create' },
+      };
+    case 'colleague':
+      return {
+        title: 'Пригласите коллегу',
+        text: 'Каждый входит под своим адресом и со своей ролью, например бухгалтера.',
+        link: inOrganization('invitations'),
+      };
+    case 'service':
+      return {
+        title: 'Подключите услугу',
+        text: 'Цена и что спишется сейчас видны до согласия.',
+        link: { to: '/services' },
+      };
+    case 'protection':
+      return {
+        title: 'Защитите вход',
+        text: 'Ключом доступа или кодом из приложения: одного пароля будет мало.',
+        link: { to: '/profile', hash: 'passkeys' },
+      };
+  }
 }

@@ -1,10 +1,11 @@
 import { actorOf, entryKinds, type Operation } from '@kazna/contract/cabinet/balance';
+import { Link } from '@tanstack/react-router';
 import { formatTime, groupByDay } from '../../format/date.ts';
 import { formatSignedMoney } from '../../format/numbers.ts';
 import { useTimezone } from '../../queries/profile.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import { ArrowInIcon, ArrowOutIcon } from '../../ui/icons.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
+import { ArrowInIcon, ArrowOutIcon } from '../../ui/visitor-icons.tsx';
 import classes from './last-operations.module.css';
 
 const skeletonRows = ['1', '2', '3', '4', '5'];
@@ -38,7 +39,7 @@ export function LastOperations({ operations }: { operations: readonly Operation[
 }
 
 function Row({ operation, timezone }: { operation: Operation; timezone: string }) {
-  const { kind, description, amountMinor, createdAt } = operation;
+  const { id, kind, description, amountMinor, createdAt } = operation;
   const isIn = amountMinor > 0;
   const about = [formatTime(createdAt, timezone), description ? entryKinds[kind].toLowerCase() : actorOf(operation)];
   return (
@@ -47,7 +48,9 @@ function Row({ operation, timezone }: { operation: Operation; timezone: string }
         {isIn ? <ArrowInIcon size={18} /> : <ArrowOutIcon size={18} />}
       </span>
       <span className={classes.text}>
-        <span>{description ?? entryKinds[kind]}</span>
+        <Link to="/operations" search={{ operation: id }} className={classes.link}>
+          {description ?? entryKinds[kind]}
+        </Link>
         <span>{about.filter(Boolean).join(' · ')}</span>
       </span>
       <span className={classes.amount} data-in={isIn || undefined}>

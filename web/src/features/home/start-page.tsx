@@ -9,6 +9,7 @@ import { balanceQuery, dashboardQuery, lastMonth, lastOperationsQuery } from '..
 import { unfinishedPaymentsQuery } from '../../queries/payments.ts';
 import { activeMembership, profileQuery, referralLinkOf, referralsQuery } from '../../queries/profile.ts';
 import { receivedInvitationsQuery } from '../../queries/received-invitations.ts';
+import { promisedPaymentQuery, subscriptionsQuery, waitingOf } from '../../queries/services.ts';
 import { Choices } from '../../ui/choices.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { PeopleDrawing } from '../../ui/drawings.tsx';
@@ -17,7 +18,7 @@ import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx'
 import { LinkButton } from '../../ui/links.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
 import { Attention } from './attention.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstSteps, firstStepsQuery } from './first-steps.tsx';
 import { LastOperations } from './last-operations.tsx';
 import { StartHero } from './start-hero.tsx';
 import classes from './start-page.module.css';
@@ -54,6 +55,7 @@ export function StartPage() {
           <span className={classes.name}>{profile?.name ?? <SkeletonLine width={200} />}</span>
         </>
       }
+      help="home"
       explanation={profile ? <OrganizationLine profile={profile} /> : <SkeletonLine width={260} />}
     >
       <div className={classes.parts}>
@@ -74,7 +76,14 @@ function Account({ profile, canTopUp }: { profile: Profile; canTopUp: boolean })
   const balance = useQuery(balanceQuery(organizationId));
   const last = useQuery(lastOperationsQuery(organizationId));
   const referrals = useQuery(referralsQuery());
-  if ([invitations, unfinished, balance, last, referrals].some(({ isLoading }) => isLoading)) return <Loading />;
+  const subscriptions = useQuery(subscriptionsQuery(organizationId));
+  const waiting = waitingOf(subscriptions.data);
+  const promised = useQuery(
+    promisedPaymentQuery(organizationId, waiting.length > 0 || (balance.data?.daysLeft ?? 0) < 0),
+  );
+  const firstSteps = useQuery(firstStepsQuery(organizationId));
+  const all = [invitations, unfinished, balance, last, referrals, subscriptions, promised, firstSteps];
+  if (all.some(({ isLoading }) => isLoading)) return <Loading />;
   const isNew = last.data?.items.length === 0;
   return (
     <>
@@ -82,9 +91,14 @@ function Account({ profile, canTopUp }: { profile: Profile; canTopUp: boolean })
         active={activeMembership(profile)}
         invitations={invitations.data?.items ?? []}
         unfinished={unfinished.data?.items ?? []}
+        waiting={waiting}
+        promised={promised.data}
+        balances={balance.data?.items}
         daysLeft={balance.data?.daysLeft}
         canTopUp={canTopUp}
+        isNew={firstSteps.data?.some(({ step, isDone }) => step === 'requisites' && !isDone) === true}
       />
+      <FirstSteps profile={profile} steps={firstSteps.data ?? []} />
       {!organizationId && <NoOrganization />}
       {last.error && (
         <QueryFailure what="Операции не загрузились" error={last.error} onRetry={() => void last.refetch()} />
@@ -95,7 +109,6 @@ function Account({ profile, canTopUp }: { profile: Profile; canTopUp: boolean })
           <LastOperations operations={last.data.items} />
         </div>
       )}
-      <FirstSteps profile={profile} hasPayments={!isNew} />
       <ReferralLine profile={profile} />
     </>
   );

@@ -11,6 +11,12 @@ const documentPages = [
   ['/info/privacy', 'privacy', 'Политика обработки персональных данных'],
 ] as const;
 
+const consentPages = [
+  ['personal-data', 'Согласие на обработку персональных данных'],
+  ['advertising', 'Согласие на получение рекламы'],
+  ['automatic-charges', 'Согласие на автоматические списания'],
+] as const;
+
 export function InfoPage() {
   const { data: info, error } = useQuery(infoQuery());
   // The links work without the versions, so a failed load only hides the line.
@@ -20,11 +26,31 @@ export function InfoPage() {
     return error ? ' ' : <SkeletonLine width={140} />;
   }
   return (
-    <Page isNarrow title="Информация" explanation="Документы, по которым работает кабинет, и контакты.">
+    <Page isNarrow title="Информация" explanation="Справка, документы, по которым работает кабинет, и контакты.">
       <ul className={classes.list}>
+        <li>
+          <Link to="/info/help" className={classes.item}>
+            <span>
+              <strong>Справка</strong>
+              <span>Как устроен кабинет и что делать, если что-то не получилось</span>
+            </span>
+            <ChevronIcon />
+          </Link>
+        </li>
         {documentPages.map(([to, document, title]) => (
           <li key={to}>
             <Link to={to} className={classes.item}>
+              <span>
+                <strong>{title}</strong>
+                <span>{versionOf(document)}</span>
+              </span>
+              <ChevronIcon />
+            </Link>
+          </li>
+        ))}
+        {consentPages.map(([document, title]) => (
+          <li key={document}>
+            <Link to="/info/consents/$document" params={{ document }} className={classes.item}>
               <span>
                 <strong>{title}</strong>
                 <span>{versionOf(document)}</span>

@@ -10,6 +10,8 @@ const titles: Record<LegalDocument, string> = {
   offer: 'Условия оферты',
   'personal-data': 'Согласие на обработку персональных данных',
   privacy: 'Политика обработки персональных данных',
+  advertising: 'Согласие на получение рекламы',
+  'automatic-charges': 'Согласие на автоматические списания',
 };
 
 export function LegalTextPage({ document }: { document: LegalDocument }) {

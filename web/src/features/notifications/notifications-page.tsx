@@ -22,6 +22,7 @@ export function NotificationsPage({ search }: { search: NotificationsSearch }) {
   return (
     <Page
       title="Уведомления"
+      help="notifications"
       action={
         <div className={classes.actions}>
           {unread > 0 && (

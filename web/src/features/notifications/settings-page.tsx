@@ -8,6 +8,7 @@ import { LinkAnchor } from '../../ui/links.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
 import { LowBalanceForm } from './low-balance-form.tsx';
 import { MailChoices } from './mail-choices.tsx';
+import { MaxCard } from './max-card.tsx';
 import classes from './settings-page.module.css';
 import { preferencesQuery } from './settings-queries.ts';
 
@@ -17,7 +18,8 @@ export function SettingsPage() {
   return (
     <Page
       title="Настройка уведомлений"
-      explanation="Уведомления в кабинете видны всегда. Здесь можно выбрать, что ещё присылать на почту."
+      help="notifications"
+      explanation="Уведомления в кабинете видны всегда. Здесь можно выбрать, что ещё и куда присылать."
       back={<LinkAnchor to="/notifications">← Уведомления</LinkAnchor>}
       isNarrow={(data?.items.length ?? 0) < 2}
     >
@@ -27,6 +29,7 @@ export function SettingsPage() {
           <SkeletonText lines={6} />
         </Card>
       )}
+      <MaxCard timezone={profile?.timezone} />
       <div className={classes.organizations}>
         {data?.items.map((preferences) => (
           <Organization

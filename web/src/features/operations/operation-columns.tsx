@@ -1,13 +1,14 @@
-import { actorOf, entryKinds, type Operation } from '@kazna/contract/cabinet/balance';
+import { actorOf, entryKinds } from '@kazna/contract/cabinet/balance';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
 import { formatSignedMoney } from '../../format/numbers.ts';
 import { TimeOfDay } from '../../parts/moment.tsx';
 import type { RecordColumn } from '../../ui/lists/records.tsx';
 import classes from './operations-table.module.css';
+import { isPromised, type OperationRow, promisedText } from './promised-rows.ts';
 import type { OperationsSearch } from './search.ts';
 
-export function operationColumns(timezone: string, search: OperationsSearch): RecordColumn<Operation>[] {
+export function operationColumns(timezone: string, search: OperationsSearch): RecordColumn<OperationRow>[] {
   return [
     {
       title: 'Время',
@@ -17,60 +18,56 @@ export function operationColumns(timezone: string, search: OperationsSearch): Re
     {
       title: 'Операция',
       className: classes.kind,
-      render: ({ kind, paymentId, invoiceId, chargeId }) => {
-        const state = { cameFrom: { to: '/operations', search } } as const;
-        if (paymentId) {
-          return (
-            <Link to="/payments/$id" params={{ id: paymentId }} state={state} data-row-link>
-              {entryKinds[kind]}
-            </Link>
-          );
-        }
-        if (invoiceId) {
-          return (
-            <Link to="/invoices/$id" params={{ id: invoiceId }} state={state} data-row-link>
-              {entryKinds[kind]}
-            </Link>
-          );
-        }
-        if (chargeId) {
-          return (
-            <Link to="/operations/$id" params={{ id: chargeId }} state={state} data-row-link>
-              {entryKinds[kind]}
-            </Link>
-          );
-        }
-        return entryKinds[kind];
-      },
+      render: (row) =>
+        isPromised(row) ? (
+          'Обещанный платёж'
+        ) : (
+          <Link
+            to="/operations"
+            search={{ ...search, operation: row.id }}
+            state={{ isSheetOverList: true }}
+            resetScroll={false}
+            data-row-link
+          >
+            {entryKinds[row.kind]}
+          </Link>
+        ),
     },
     {
       title: 'Описание',
       className: classes.about,
-      render: ({ description }) => description && <span title={description}>{description}</span>,
+      render: (row) => {
+        const description = isPromised(row) ? promisedText(row) : row.description;
+        return description && <span title={description}>{description}</span>;
+      },
     },
     {
       title: 'Кто',
       className: classes.person,
-      render: (operation) => <span title={actorOf(operation)}>{actorOf(operation)}</span>,
+      render: (row) => !isPromised(row) && <span title={actorOf(row)}>{actorOf(row)}</span>,
     },
     {
       title: 'Сумма',
       className: classes.amount,
-      render: ({ amountMinor, currency }) => (
-        <span data-in={amountMinor > 0 || undefined}>{formatSignedMoney({ amountMinor, currency })}</span>
-      ),
+      render: (row) =>
+        isPromised(row) ? (
+          <span className={classes.notMoney}>не деньги</span>
+        ) : (
+          <span data-in={row.amountMinor > 0 || undefined}>{formatSignedMoney(row)}</span>
+        ),
     },
     {
       title: 'Баланс после',
       className: classes.after,
-      render: ({ balanceAfterMinor, currency }) => (
-        <>
-          <span className={classes.afterWord} aria-hidden="true">
-            Стало{' '}
-          </span>
-          {formatMoney({ amountMinor: balanceAfterMinor, currency })}
-        </>
-      ),
+      render: (row) =>
+        !isPromised(row) && (
+          <>
+            <span className={classes.afterWord} aria-hidden="true">
+              Стало{' '}
+            </span>
+            {formatMoney({ amountMinor: row.balanceAfterMinor, currency: row.currency })}
+          </>
+        ),
     },
   ];
 }

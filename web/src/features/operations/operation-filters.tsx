@@ -1,6 +1,7 @@
-import { entryKinds } from '@kazna/contract/cabinet/balance';
+import { directions, entryKinds } from '@kazna/contract/cabinet/balance';
 import type { ReactNode } from 'react';
 import { CurrencyFilter } from '../../parts/currency-filter.tsx';
+import { ViewsButton } from '../../parts/views-button.tsx';
 import { FilterBar, FilterChoice } from '../../ui/lists/filter-bar.tsx';
 import { PeriodFilter } from '../../ui/lists/period-filter.tsx';
 import { chipsOf, type OperationsSearch } from './search.ts';
@@ -18,8 +19,9 @@ export function OperationFilters({ search, onChange, totals }: OperationFiltersP
       searchLabel="Поиск по описанию, человеку или номеру платежа"
       placeholder="Описание, человек, номер"
       q={search.q}
+      views={<ViewsButton list="operations" search={search} />}
       onSearch={(q) => onChange({ q }, { isTyping: true })}
-      chips={chipsOf(search).filter(({ names }) => !names.includes('direction'))}
+      chips={chipsOf(search)}
       onClear={onChange}
       totals={totals}
     >
@@ -30,6 +32,12 @@ export function OperationFilters({ search, onChange, totals }: OperationFiltersP
         };
         return (
           <>
+            <FilterChoice
+              label="Направление"
+              value={search.direction}
+              labels={directions}
+              onChange={(direction) => choose({ direction })}
+            />
             <FilterChoice
               label="Вид операции"
               value={search.kind}

@@ -1,8 +1,10 @@
 import { exportEntries } from '@kazna/contract/cabinet/balance';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { download } from '../../api/download.ts';
-import { useActiveOrganization } from '../../queries/profile.ts';
+import { OperationSections } from '../../parts/operation-sections.tsx';
+import { activeMembership, profileQuery, useActiveOrganization } from '../../queries/profile.ts';
+import { useLoaded } from '../../ui/dialogs/use-dialog.ts';
 import { StackDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -11,24 +13,20 @@ import { NothingFiltered } from '../../ui/lists/filter-bar.tsx';
 import classes from '../../ui/lists/filtered-list.module.css';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { Records } from '../../ui/lists/records.tsx';
-import { StateTabs } from '../../ui/lists/state-tabs.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
 import { operationColumns } from './operation-columns.tsx';
 import { OperationFilters } from './operation-filters.tsx';
 import { HeldMark, OperationTotals } from './operation-totals.tsx';
 import table from './operations-table.module.css';
+import { promisedPaymentsQuery, withPromised } from './promised-rows.ts';
 import { type OperationsRequest, operationsQuery, operationTotalsQuery } from './queries.ts';
 import { chipsOf, type OperationsSearch, toFilter, zoneOf } from './search.ts';
-
-const directionTabs = [
-  [undefined, 'Все'],
-  ['in', 'Приход'],
-  ['out', 'Расход'],
-] as const;
 
 export function OperationsPage({ search }: { search: OperationsSearch }) {
   const navigate = useNavigate();
   const { id, can, timezone } = useActiveOrganization();
+  const { data: profile } = useQuery(profileQuery());
+  const isPerson = activeMembership(profile)?.kind === 'person';
   const filter = toFilter(search, timezone);
   const request = id && filter ? { organizationId: id, filter } : undefined;
   const totals = useQuery(operationTotalsQuery(request));
@@ -51,17 +49,9 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
     />
   );
   return (
-    <Page title="Операции" beside={<HeldMark organizationId={id} />} action={exporting}>
+    <Page title="Операции" help="operations" beside={<HeldMark organizationId={id} />} action={exporting}>
       <div className={classes.list}>
-        <StateTabs
-          label="Направление операций"
-          items={directionTabs.map(([direction, title]) => ({
-            title,
-            count: null,
-            isCurrent: filter?.direction === direction,
-            search: { ...search, direction },
-          }))}
-        />
+        <OperationSections current={listOf(search)} transfers={isPerson ? null : undefined} />
         <OperationFilters
           search={search}
           onChange={change}
@@ -69,8 +59,29 @@ export function OperationsPage({ search }: { search: OperationsSearch }) {
         />
         <OperationsList request={request} search={search} onClear={() => go({})} />
       </div>
+      <OpenOperation search={search} />
     </Page>
   );
+}
+
+function listOf({ kind, direction }: OperationsSearch): 'all' | 'charges' | undefined {
+  if (kind === 'charge') return 'charges';
+  return kind || direction ? undefined : 'all';
+}
+
+const loadSheet = () => import('./operation-sheet.tsx').then(({ OperationSheet }) => OperationSheet);
+
+/** The operation of the address, over the list. Closing goes back where the list is the step before. */
+function OpenOperation({ search }: { search: OperationsSearch }) {
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const { isSheetOverList } = useLocation().state;
+  const close = () => {
+    if (isSheetOverList) history.back();
+    else void navigate({ to: '.', search: { ...search, operation: undefined }, replace: true, resetScroll: false });
+  };
+  const Sheet = useLoaded(search.operation !== undefined, loadSheet, close);
+  return Sheet && <Sheet search={search} onClose={close} />;
 }
 
 interface OperationsListProps {
@@ -82,6 +93,9 @@ interface OperationsListProps {
 function OperationsList({ request, search, onClear }: OperationsListProps) {
   const { can, timezone } = useActiveOrganization();
   const list = useInfiniteQuery(operationsQuery(request));
+  const { data: promises } = useQuery(
+    promisedPaymentsQuery(can('services.read') ? request?.organizationId : undefined),
+  );
   const { data: operations, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   if (error && !operations) {
     return <QueryFailure what="Операции не загрузились" error={error} onRetry={() => void refetch()} />;
@@ -97,7 +111,7 @@ function OperationsList({ request, search, onClear }: OperationsListProps) {
       <Records
         label="Операции"
         columns={operationColumns(zone, search)}
-        items={operations}
+        items={operations && withPromised(operations, promises ?? [], request?.filter ?? {}, hasNextPage)}
         keyOf={({ id }) => id}
         days={{ timeOf: ({ createdAt }) => createdAt, timezone: zone }}
         isOutdated={isPlaceholderData}

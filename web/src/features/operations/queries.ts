@@ -1,5 +1,4 @@
 import { getEntryTotals, listEntries, type OperationFilter } from '@kazna/contract/cabinet/balance';
-import { getChargeDetails } from '@kazna/contract/cabinet/charges';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/query-client.ts';
@@ -36,14 +35,5 @@ export function operationTotalsQuery(request: OperationsRequest | undefined) {
     queryFn: ({ signal }) => call(getEntryTotals, { params: { organizationId }, query: filter }, signal),
     placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
     enabled: request !== undefined,
-  });
-}
-
-export function chargeQuery(organizationId: string | undefined, chargeId: string) {
-  return queryOptions({
-    queryKey: keys.charge(organizationId, chargeId),
-    queryFn: ({ signal }) =>
-      call(getChargeDetails, { params: { organizationId: organizationId ?? '', chargeId } }, signal),
-    enabled: organizationId !== undefined,
   });
 }

@@ -1,12 +1,13 @@
 import { directions, type EntryKind, entryKinds, type OperationFilter } from '@kazna/contract/cabinet/balance';
 import { currencies } from '@kazna/contract/shared/money';
+import { currentTime } from '../../format/current-time.ts';
 import { instantsOf, needsTimezone, periodText } from '../../format/period.ts';
 import { oneOf } from '../../navigation/plain-search.ts';
 import type { Chip } from '../../ui/lists/filter-bar.tsx';
 
-type SearchName = 'kind' | 'direction' | 'currency' | 'period' | 'from' | 'to' | 'zone' | 'q';
-/** Search parameters of the list; invalid values are ignored. */
-export type OperationsSearch = Partial<Record<SearchName, string>>;
+type SearchName = 'kind' | 'direction' | 'currency' | 'period' | 'from' | 'to' | 'zone' | 'service' | 'q';
+/** Search parameters of the list, and the operation that is open over it; invalid values are ignored. */
+export type OperationsSearch = Partial<Record<SearchName | 'operation', string>>;
 
 /** Links from the dashboard count Moscow days, like its figures. */
 export function zoneOf({ zone }: OperationsSearch, timezone: string | undefined): string | undefined {
@@ -17,7 +18,7 @@ export function zoneOf({ zone }: OperationsSearch, timezone: string | undefined)
 export function toFilter(
   search: OperationsSearch,
   timezone: string | undefined,
-  now = new Date(),
+  now = currentTime(),
 ): OperationFilter | undefined {
   const zone = zoneOf(search, timezone);
   if (!zone && needsTimezone(search)) return undefined;
@@ -26,6 +27,7 @@ export function toFilter(
     direction: oneOf(['in', 'out'] as const, search.direction),
     currency: oneOf(currencies, search.currency),
     ...instantsOf(search, zone ?? 'UTC', now),
+    service: search.service?.slice(0, 128),
     q: search.q?.trim().slice(0, 128) || undefined,
   };
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
@@ -40,6 +42,7 @@ export function chipsOf(search: OperationsSearch): Chip<SearchName>[] {
     q && { names: ['q'], text: `«${q}»` },
     kind && { names: ['kind'], text: entryKinds[kind] },
     direction && { names: ['direction'], text: directions[direction] },
+    search.service && { names: ['service'], text: `Услуга: ${search.service}` },
     currency && { names: ['currency'], text: currency },
     period && {
       names: ['period', 'from', 'to', 'zone'],

@@ -28,7 +28,7 @@ function CreateOrganizationForm() {
   const [kind, setKind] = useState<(typeof kinds)[number]>('company');
   const company = useContractForm(organizationForm, requisitesValues('company'));
   const proprietor = useContractForm(organizationForm, requisitesValues('sole_proprietor'));
-  const { form, text, failure, isPending } = kind === 'company' ? company : proprietor;
+  const { form, values, text, fill, failure, isPending } = kind === 'company' ? company : proprietor;
 
   const onSubmit = form(async (body) => {
     const { id } = await call(createOrganization, { body });
@@ -48,7 +48,7 @@ function CreateOrganizationForm() {
           </label>
         ))}
       </fieldset>
-      <RequisitesFields kind={kind} text={text} isBrief />
+      <RequisitesFields kind={kind} values={values} text={text} fill={fill} isBrief />
       <p className={classes.later}>Адрес и банковский счёт добавите позже, в реквизитах.</p>
       <FormFailure failure={failure} />
       <SubmitButton isPending={isPending}>Создать организацию</SubmitButton>

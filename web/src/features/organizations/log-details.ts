@@ -17,9 +17,11 @@ export function describeDetails(details: Record<string, string>): string {
 }
 
 function changeIn(details: Record<string, string>): string | undefined {
-  const { role, from, to, currency, fields, document, domain, card, order, undoes } = details;
+  const { role, from, to, currency, fields, document, domain, card, order, undoes, staffView } = details;
   if (document) return `${document}, на адрес в ${domain}`;
+  if (domain) return `на адрес в ${domain}`;
   if (card) return card;
+  if (staffView) return `просмотр ${staffView}`;
   if (undoes) return 'отмена прежней корректировки';
   if (order) return `поручение №\u00a0${order}`;
   if (from && to && !currency) return `${roleLabel(from)} → ${roleLabel(to)}`;

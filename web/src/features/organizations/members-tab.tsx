@@ -1,7 +1,7 @@
 import type { Member } from '@kazna/contract/cabinet/members';
 import { listMembers } from '@kazna/contract/cabinet/members';
 import type { Organization } from '@kazna/contract/cabinet/organizations';
-import { roleNames } from '@kazna/contract/shared/permissions';
+import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/query-client.ts';
@@ -15,6 +15,7 @@ import { MemberActions } from './member-actions.tsx';
 import { MemberRoleMenu } from './member-role-menu.tsx';
 import classes from './members-tab.module.css';
 import { mayManage } from './roles.ts';
+import { StaffView } from './staff-view.tsx';
 
 export function MembersTab({ organization }: { organization: Organization }) {
   const { data: profile } = useQuery(profileQuery());
@@ -84,6 +85,7 @@ export function MembersTab({ organization }: { organization: Organization }) {
         ]}
       />
       <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
+      {organizationRoleCan(organization.role, 'organization.edit') && <StaffView organization={organization} />}
     </>
   );
 }

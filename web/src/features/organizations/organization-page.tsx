@@ -65,6 +65,7 @@ function ActiveOrganization({ id, search: { tab: wanted, action, period } }: Org
   return (
     <Page
       title={organization.name}
+      help={tab.id === 'cards' ? 'auto-top-up' : 'organization'}
       explanation={explain(organization)}
       action={
         mayInvite &&

@@ -13,7 +13,7 @@ interface RequisitesFactsProps {
 }
 
 export function RequisitesFacts({ organization, isBrief = false }: RequisitesFactsProps) {
-  const { kind, name, inn, kpp, ogrn, address, bank } = organization;
+  const { kind, name, inn, kpp, ogrn, address, edo, bank } = organization;
   const brief = [
     ['Название', name],
     ['ИНН', inn],
@@ -22,6 +22,7 @@ export function RequisitesFacts({ organization, isBrief = false }: RequisitesFac
   ] as const;
   const rest = [
     [kind === 'company' ? 'Юридический адрес' : 'Адрес', address],
+    ['Идентификатор ЭДО', edo],
     ['БИК', numberOf(bank?.bik, 'bik')],
     ['Расчётный счёт', numberOf(bank?.account, 'account')],
     ['Корреспондентский счёт', numberOf(bank?.correspondentAccount, 'account')],

@@ -1,11 +1,14 @@
 import type { Organization, OrganizationForm, OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { TextInputProps } from '@mantine/core';
+import { BikField, FoundByInn } from '../../parts/requisites-lookup.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import classes from './requisites.module.css';
 
 interface RequisitesFieldsProps {
   kind: OrganizationKind;
+  values: Record<string, string>;
   text: (name: string) => TextInputProps;
+  fill: (known: Record<string, string>) => void;
   /** Only identifying fields; the rest is added later. */
   isBrief?: boolean;
 }
@@ -14,7 +17,7 @@ function numberField(text: RequisitesFieldsProps['text'], name: string) {
   return { ...text(name), inputMode: 'numeric' as const, autoComplete: 'off' };
 }
 
-export function RequisitesFields({ kind, text, isBrief = false }: RequisitesFieldsProps) {
+export function RequisitesFields({ kind, values, text, fill, isBrief = false }: RequisitesFieldsProps) {
   const isCompany = kind === 'company';
   return (
     <>
@@ -39,30 +42,51 @@ export function RequisitesFields({ kind, text, isBrief = false }: RequisitesFiel
               {...numberField(text, 'ogrn')}
             />
           </div>
-          {!isBrief && <FurtherFields isCompany={isCompany} text={text} />}
+          <FoundByInn
+            inn={values.inn ?? ''}
+            kind={kind}
+            onFill={({ address, ...known }) => fill({ ...known, ...(address && !isBrief && { address }) })}
+          />
+          {!isBrief && <FurtherFields isCompany={isCompany} text={text} fill={fill} />}
         </>
       )}
     </>
   );
 }
 
-function FurtherFields({ isCompany, text }: { isCompany: boolean; text: RequisitesFieldsProps['text'] }) {
+interface FurtherFieldsProps extends Pick<RequisitesFieldsProps, 'text' | 'fill'> {
+  isCompany: boolean;
+}
+
+function FurtherFields({ isCompany, text, fill }: FurtherFieldsProps) {
   return (
     <>
       <TextField
         label={isCompany ? 'Юридический адрес' : 'Адрес'}
-        description="Можно не заполнять"
+        description="Нужен в актах и УПД"
         autoComplete="street-address"
         {...text('address')}
+      />
+      <TextField
+        label="Идентификатор ЭДО"
+        description="Из кабинета оператора, например 2LT-11002284301. Можно не заполнять"
+        {...text('edo')}
+        autoComplete="off"
+        spellCheck={false}
       />
       <fieldset className={classes.bank}>
         <legend>Банковский счёт</legend>
         <p>Нужен для счетов и возвратов. Можно заполнить позже.</p>
-        <TextField label="БИК" description="9 цифр" {...numberField(text, 'bank.bik')} />
+        <BikField
+          field={text('bank.bik')}
+          onFound={({ correspondentAccount }) =>
+            correspondentAccount && fill({ 'bank.correspondentAccount': correspondentAccount })
+          }
+        />
         <TextField label="Расчётный счёт" description="20 цифр" {...numberField(text, 'bank.account')} />
         <TextField
           label="Корреспондентский счёт"
-          description="20 цифр. Можно не заполнять: его определит банк по БИК"
+          description="20 цифр. Можно не заполнять: у банка он один на БИК"
           {...numberField(text, 'bank.correspondentAccount')}
         />
       </fieldset>
@@ -80,6 +104,7 @@ export function requisitesValues(kind: OrganizationKind, current?: Organization)
     ...(kind === 'company' && { kpp: current?.kpp ?? '' }),
     ogrn: current?.ogrn ?? '',
     address: current?.address ?? '',
+    edo: current?.edo ?? '',
     'bank.bik': current?.bank?.bik ?? '',
     'bank.account': current?.bank?.account ?? '',
     'bank.correspondentAccount': current?.bank?.correspondentAccount ?? '',
@@ -89,6 +114,6 @@ export function requisitesValues(kind: OrganizationKind, current?: Organization)
 /** An empty field removes the stored value. */
 export function changesOf(form: OrganizationForm) {
   if (form.kind === 'person') return { name: form.name };
-  const { kind, address = '', bank = null, ...rest } = form;
-  return { ...rest, address, bank };
+  const { kind, address = '', edo = '', bank = null, ...rest } = form;
+  return { ...rest, address, edo, bank };
 }

@@ -39,7 +39,7 @@ export function RequisitesTab({ organization }: { organization: Organization }) 
 function RequisitesForm({ organization, onDone }: { organization: Organization; onDone: () => void }) {
   const queryClient = useQueryClient();
   const initial = requisitesValues(organization.kind, organization);
-  const { form, text, failure, isPending } = useContractForm(organizationForm, initial);
+  const { form, values, text, fill, failure, isPending } = useContractForm(organizationForm, initial);
 
   const onSubmit = form(async (wanted) => {
     const params = { organizationId: organization.id };
@@ -53,7 +53,7 @@ function RequisitesForm({ organization, onDone }: { organization: Organization; 
 
   return (
     <form {...onSubmit} className={classes.form}>
-      <RequisitesFields kind={organization.kind} text={text} />
+      <RequisitesFields kind={organization.kind} values={values} text={text} fill={fill} />
       <FormFailure failure={failure} />
       <div className={classes.actions}>
         <Button type="submit" aria-busy={isPending} aria-disabled={isPending}>

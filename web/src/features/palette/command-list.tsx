@@ -1,5 +1,15 @@
 import type { Ref } from 'react';
-import { BuildingIcon, ChevronIcon, DocumentIcon, type PlusIcon, WalletIcon } from '../../ui/icons.tsx';
+import { keysOf } from '../../shell/shortcuts.ts';
+import {
+  BriefcaseIcon,
+  BuildingIcon,
+  ChevronIcon,
+  DocumentIcon,
+  PeopleIcon,
+  type PlusIcon,
+  WalletIcon,
+} from '../../ui/icons.tsx';
+import { InfoIcon } from '../../ui/visitor-icons.tsx';
 import classes from './command-palette.module.css';
 import type { Command, CommandGroup } from './commands.ts';
 
@@ -8,6 +18,14 @@ const icons: Record<CommandGroup, typeof PlusIcon> = {
   Страницы: DocumentIcon,
   Организации: BuildingIcon,
   Платежи: WalletIcon,
+  Документы: DocumentIcon,
+  Услуги: BriefcaseIcon,
+  Участники: PeopleIcon,
+  Справка: InfoIcon,
+  Люди: PeopleIcon,
+  Клиенты: BuildingIcon,
+  'Платежи клиентов': WalletIcon,
+  'Счета клиентов': DocumentIcon,
 };
 
 interface CommandListProps {
@@ -56,8 +74,9 @@ interface OptionProps {
   onChoose: () => void;
 }
 
-function Option({ id, command: { group, title, about }, isCurrent, onPoint, onChoose }: OptionProps) {
+function Option({ id, command: { id: commandId, group, title, about }, isCurrent, onPoint, onChoose }: OptionProps) {
   const Icon = icons[group];
+  const keys = keysOf(commandId);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keys are heard by the field that keeps the focus
     <div
@@ -74,6 +93,7 @@ function Option({ id, command: { group, title, about }, isCurrent, onPoint, onCh
       <Icon />
       <span className={classes.title}>{title}</span>
       {about && <span className={classes.about}>{about}</span>}
+      {keys && <kbd className={classes.key}>{keys}</kbd>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { switchOrganization } from '../../session/refresh.ts';
 import { setPaletteOpen, usePaletteOpen } from '../../shell/palette-opening.ts';
 import { useSignOut } from '../../shell/person-menu.tsx';
+import { toggleShortcuts } from '../../shell/shortcuts.ts';
 import { useThemeMode } from '../../theme/theme-toggle.tsx';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
@@ -37,6 +38,8 @@ export function CommandPalette() {
       onEnterTransitionEnd={() => setIsLeaving(false)}
       returnFocus={!isLeaving}
       withCloseButton={false}
+      // Above an open sheet, which comes later in the document.
+      zIndex={300}
       size={600}
       padding={0}
       yOffset="12dvh"
@@ -62,6 +65,8 @@ function useRunCommand(): (command: Command) => void {
       );
     } else if (does.act === 'theme') {
       toggle();
+    } else if (does.act === 'shortcuts') {
+      toggleShortcuts();
     } else {
       void signOut();
     }

@@ -1,3 +1,5 @@
+import type { Profile } from '@kazna/contract/cabinet/profile';
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { recentPaymentsQuery } from '../../queries/payments.ts';
@@ -7,6 +9,9 @@ import { CommandList } from './command-list.tsx';
 import classes from './command-palette.module.css';
 import { type Command, commandsOf } from './commands.ts';
 import { findCommands } from './find-commands.ts';
+import { findOnServer } from './found-commands.ts';
+
+const debounceMs = 200;
 
 const moves: Record<string, (at: number, last: number) => number> = {
   ArrowDown: (at, last) => (at >= last ? 0 : at + 1),
@@ -24,7 +29,15 @@ export function CommandSearch({ onChoose }: { onChoose: (command: Command) => vo
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
   const commands = useMemo(() => (profile ? commandsOf(profile, recent?.items ?? []) : []), [profile, recent]);
-  const found = findCommands(commands, searchText);
+  const [q] = useDebouncedValue(searchText.trim(), debounceMs);
+  const { data: onServer, isFetching } = useQuery({
+    queryKey: ['palette', profile?.activeOrganizationId, q],
+    queryFn: ({ signal }) => findOnServer({ profile: profile as Profile, q, signal }),
+    enabled: profile !== undefined && q.length > 1,
+    staleTime: 10_000,
+  });
+  const isSearching = searchText.trim().length > 1 && (isFetching || q !== searchText.trim());
+  const found = findCommands(commands, searchText, q === searchText.trim() ? onServer : []);
   const current = found[Math.min(at, found.length - 1)];
   const optionId = (command: Command) => `${listId}-${command.id}`;
 
@@ -57,7 +70,7 @@ export function CommandSearch({ onChoose }: { onChoose: (command: Command) => vo
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={current && optionId(current)}
-          placeholder="Страница, платёж, действие"
+          placeholder="Страница, платёж, документ, «пополнить на 5000»"
           autoComplete="off"
           spellCheck={false}
           maxLength={128}
@@ -69,6 +82,7 @@ export function CommandSearch({ onChoose }: { onChoose: (command: Command) => vo
           }}
           onKeyDown={press}
         />
+        {isSearching && <span className={classes.searching}>Ищем…</span>}
         <kbd className={classes.key}>Esc</kbd>
       </div>
       <CommandList
@@ -81,7 +95,7 @@ export function CommandSearch({ onChoose }: { onChoose: (command: Command) => vo
         onChoose={onChoose}
       />
       <p className={classes.hidden} role="status">
-        {searchText && `Найдено: ${found.length}`}
+        {searchText && (isSearching ? 'Ищем' : `Найдено: ${found.length}`)}
       </p>
     </>
   );

@@ -7,8 +7,11 @@ import type { LinkProps } from '@tanstack/react-router';
 import { formatRecentTime } from '../../format/date.ts';
 import { activeMembership } from '../../queries/profile.ts';
 import { type SectionId, sections, tabsFor } from '../../shell/page-sections.ts';
+import { areOff } from '../../shell/shortcuts.ts';
 
-export type CommandGroup = 'Действия' | 'Страницы' | 'Организации' | 'Платежи';
+export type CommandGroup =
+  | ('Действия' | 'Страницы' | 'Организации' | 'Платежи' | 'Документы' | 'Услуги' | 'Участники' | 'Справка')
+  | ('Люди' | 'Клиенты' | 'Платежи клиентов' | 'Счета клиентов');
 
 export interface Command {
   /** Also a suffix of the option's DOM id. */
@@ -18,7 +21,7 @@ export interface Command {
   about?: string;
   /** Search keywords besides the title. */
   keywords?: string;
-  does: { link: LinkProps } | { switchTo: string } | { act: 'theme' | 'sign-out' };
+  does: { link: LinkProps } | { switchTo: string } | { act: 'theme' | 'shortcuts' | 'sign-out' };
 }
 
 export function commandsOf(profile: Profile, payments: readonly Payment[]): Command[] {
@@ -48,6 +51,10 @@ function actionsOf(active: Membership | undefined): Command[] {
           link: { to: '/organization/$id', params: { id: active.organizationId }, search: { tab: 'invitations' } },
         },
       },
+    active && {
+      ...{ id: 'ask', group, title: 'Написать в поддержку', keywords: 'обращение вопрос помощь' },
+      does: { link: { to: '/requests/new' } },
+    },
     {
       ...{ id: 'create-organization', group, title: 'Создать организацию', keywords: 'новая компания ип' },
       does: { link: { to: '.', search: true, state: { isCreatingOrganization: true }, resetScroll: false } },
@@ -55,6 +62,14 @@ function actionsOf(active: Membership | undefined): Command[] {
     {
       ...{ id: 'theme', group, title: 'Сменить тему', keywords: 'тёмная светлая оформление' },
       does: { act: 'theme' },
+    },
+    {
+      ...{ id: 'shortcuts', group, title: areOff() ? 'Включить горячие клавиши' : 'Выключить горячие клавиши' },
+      ...{
+        about: 'G и буква открывают страницу, / — поиск',
+        keywords: 'клавиатура сочетания',
+        does: { act: 'shortcuts' },
+      },
     },
     { id: 'sign-out', group, title: 'Выйти', keywords: 'выход сеанс', does: { act: 'sign-out' } },
   ];
@@ -68,7 +83,7 @@ function page(id: string, title: string, link: LinkProps, keywords = ''): Comman
 function pagesOf(active: Membership | undefined): Command[] {
   const params = { id: active?.organizationId ?? '' };
   const ofOrganization = [
-    page('dashboard', 'Сводка', { to: '/dashboard/$id', params }, 'дашборд график отчёт движение денег'),
+    page('dashboard', 'Расходы', { to: '/dashboard/$id', params }, 'сводка дашборд график отчёт услуги бюджет'),
     page('organization', 'Организация', { to: '/organization/$id', params }),
     ...tabsOf(active),
   ];
@@ -76,10 +91,13 @@ function pagesOf(active: Membership | undefined): Command[] {
     page('home', 'Главная', { to: '/' }),
     page('operations', 'Операции', { to: '/operations' }, 'движение денег баланс списания поступления выписка'),
     page('payments', 'Платежи', { to: '/payments' }, 'список выгрузка история'),
+    page('services', 'Услуги', { to: '/services' }, 'тарифы подписки каталог подключить отключить обещанный платёж'),
     page('documents', 'Документы', { to: '/documents' }, 'счета счёт акты акт упд сверка скачать pdf'),
+    page('requests', 'Обращения', { to: '/requests' }, 'поддержка вопрос помощь написать ответ'),
     ...(active ? ofOrganization : []),
     page('profile', 'Профиль', { to: '/profile' }, 'настройки'),
     ...profileSections,
+    page('help', 'Справка', { to: '/info/help' }, 'помощь как инструкция вопрос'),
     page('info', 'Информация', { to: '/info' }, 'документы'),
     page('terms', 'Условия оферты', { to: '/info/terms' }, 'оферта'),
     page('privacy', 'Политика обработки персональных данных', { to: '/info/privacy' }, 'политика'),
@@ -137,8 +155,23 @@ const staffPages = [
     { to: '/admin/documents' },
     'акты упд счета-фактуры реестр исправить',
   ),
+  page(
+    'admin-requests',
+    'Администрирование: обращения',
+    { to: '/admin/requests' },
+    'поддержка вопросы очередь ответить',
+  ),
   page('admin-business', 'Администрирование: реквизиты', { to: '/admin/business' }, 'счета налоги ндс подписи'),
+  page('admin-announcements', 'Администрирование: объявления', { to: '/admin/announcements' }, 'полоса клиентам'),
+  page('admin-help', 'Администрирование: справка для клиентов', { to: '/admin/help' }, 'статьи помощь'),
   page('admin-keys', 'Администрирование: ключи API', { to: '/admin/keys' }, 'доступ программ'),
+  page('admin-services', 'Администрирование: услуги', { to: '/admin/services' }, 'тарифы цены каталог продажа'),
+  page(
+    'admin-subscriptions',
+    'Администрирование: подписки',
+    { to: '/admin/subscriptions' },
+    'подключения клиенты списания',
+  ),
   page(
     'admin-bank-returns',
     'Администрирование: возвраты на счёт',
@@ -169,7 +202,7 @@ function switchTo({ organizationId, name, role }: Membership): Command {
   };
 }
 
-function paymentCommand(payment: Payment, timezone: string): Command {
+export function paymentCommand(payment: Payment, timezone: string): Command {
   const { id, description, createdAt, createdBy } = payment;
   return {
     id,

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { expect, test } from 'vitest';
-import { commandsOf } from './commands.ts';
-import { findCommands } from './find-commands.ts';
+import { type Command, commandsOf } from './commands.ts';
+import { findCommands, typedMinor } from './find-commands.ts';
 
 const own = { organizationId: 'a', name: 'Ирина Ёлкина', kind: 'person', role: 'owner', hasBank: false } as const;
 const other = { organizationId: 'b', name: 'ООО «Ромашка»', kind: 'company', role: 'member', hasBank: true } as const;
@@ -40,15 +40,40 @@ test('the palette hides organization sections that the role cannot open', () => 
 });
 
 test('only staff find the admin pages in the palette', () => {
-  const ofAdmin = (person: Profile) =>
-    titles(person, 'администрирование').filter((title) => title.startsWith('Администрирование'));
-  expect(ofAdmin(profile)).toEqual([]);
-  const found = ofAdmin({ ...profile, operatorRole: 'support' });
-  for (const title of ['пользователи', 'организации', 'выписки', 'невыясненные', 'реквизиты', 'ключи API'])
-    expect(found).toContain(`Администрирование: ${title}`);
+  expect(titles(profile, 'администрирование').filter((title) => title.startsWith('Администрирование'))).toEqual([]);
+  const support = { ...profile, operatorRole: 'support' as const };
+  for (const page of ['пользователи', 'организации', 'выписки', 'невыясненные', 'реквизиты', 'ключи API']) {
+    const title = `Администрирование: ${page}`;
+    expect(titles(support, title)).toContain(title);
+    expect(titles(profile, title)).not.toContain(title);
+  }
 });
 
 test('the palette offers inviting only to roles that manage members', () => {
   expect(titles({ ...profile, activeOrganizationId: 'b' }, '')).not.toContain('Пригласить коллегу');
   expect(titles(profile, '')).toContain('Пригласить коллегу');
+});
+
+test.each([
+  ['пополнить на 5000', 'Пополнить на 5\u00a0000,00\u00a0₽', { amount: '5000.00' }],
+  ['Счёт на 120 000,50', 'Счёт на 120\u00a0000,50\u00a0₽', { amount: '120000.50', method: 'invoice' }],
+])('«%s» offers «%s» first', (searchText, title, search) => {
+  const [first] = findCommands(commandsOf(profile, []), searchText);
+  expect(first).toMatchObject({ title, does: { link: { to: '/payments/create', search } } });
+});
+
+test('a word instead of an amount offers no top-up of it', () => {
+  expect(titles(profile, 'пополнить баланс')).not.toContain('Пополнить на');
+  expect(['5000', '12 500,5 ₽', '5 руб.', 'К-15', '1e9', ''].map(typedMinor)).toEqual([
+    ...[500_000, 1_250_050, 500],
+    ...[null, null, null],
+  ]);
+});
+
+test('what the server found stands once, behind what is known here', () => {
+  const known = commandsOf(profile, []).find(({ id }) => id === 'documents') as Command;
+  const found = { id: 'x', group: 'Документы', title: 'Счёт № КЗ-000004', does: { act: 'theme' } } as const;
+  const all = findCommands(commandsOf(profile, []), 'документы', [known, found]);
+  expect(all.filter(({ id }) => id === 'documents')).toHaveLength(1);
+  expect(all.map(({ id }) => id)).toContain('x');
 });

@@ -1,12 +1,17 @@
+import { formatMoney, toDecimal } from '@kazna/contract/shared/money';
 import type { Command } from './commands.ts';
 
 /** Limit per group while nothing is typed. */
 const shownUnasked = 5;
 const shownOfGroup = 8;
 
-/** Returns commands that match every typed word; without a query, the first few of each group. */
-export function findCommands(commands: readonly Command[], searchText: string): Command[] {
-  const words = plain(searchText).split(/\s+/).filter(Boolean);
+/** Returns commands that match every typed word, and what the server found; without a query, the first few of each group. */
+export function findCommands(
+  commands: readonly Command[],
+  searchText: string,
+  onServer: readonly Command[] = [],
+): Command[] {
+  const words = wordsOf(searchText);
   const limit = words.length > 0 ? shownOfGroup : shownUnasked;
   const found = new Map<string, Command[]>();
   for (const command of commands) {
@@ -17,7 +22,45 @@ export function findCommands(commands: readonly Command[], searchText: string): 
     }
   }
   const all = [...found.values()].flat();
-  return words.length > 0 ? [...all, searchInPayments(searchText.trim())] : all;
+  if (words.length === 0) return all;
+  const known = new Set(all.map(({ id }) => id));
+  const more = onServer.filter(({ id }) => !known.has(id));
+  return [...topUpOf(searchText), ...all, ...more, searchInPayments(searchText.trim())];
+}
+
+const asked = /^(пополнить|оплатить|счет)\s+(?:на\s+)?(.+)$/;
+
+/** «пополнить на 5000» and «счёт на 120 000» open the form with the amount. */
+function topUpOf(searchText: string): Command[] {
+  const [, verb, rest = ''] = asked.exec(plain(searchText).trim()) ?? [];
+  const amountMinor = verb ? typedMinor(rest) : null;
+  if (!amountMinor) return [];
+  const isInvoice = verb === 'счет';
+  const sum = formatMoney({ amountMinor, currency: 'RUB' });
+  const amount = toDecimal({ amountMinor, currency: 'RUB' });
+  return [
+    {
+      id: 'top-up-amount',
+      group: 'Действия',
+      title: isInvoice ? `Счёт на ${sum}` : `Пополнить на ${sum}`,
+      does: { link: { to: '/payments/create', search: { amount, ...(isInvoice && { method: 'invoice' }) } } },
+    },
+  ];
+}
+
+/** «5000», «12 500,50 ₽»; null for anything else. */
+export function typedMinor(text: string): number | null {
+  const [, whole, part = ''] = /^(\d[\d\s]{0,14})(?:[.,](\d{1,2}))?\s*(?:₽|р|руб)?\.?$/.exec(plain(text).trim()) ?? [];
+  return whole === undefined ? null : Number(whole.replace(/\s/g, '')) * 100 + Number(part.padEnd(2, '0'));
+}
+
+export function matchesWords(text: string, searchText: string): boolean {
+  const matched = plain(text);
+  return wordsOf(searchText).every((word) => matched.includes(word));
+}
+
+function wordsOf(searchText: string): string[] {
+  return plain(searchText).split(/\s+/).filter(Boolean);
 }
 
 function searchInPayments(searchText: string): Command {

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useDialog } from '../../ui/dialogs/use-dialog.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
-import { CheckIcon, WarningIcon } from '../../ui/icons.tsx';
+import { CheckIcon, WarningIcon } from '../../ui/visitor-icons.tsx';
 import { Section } from './section.tsx';
 
 export function PasswordSection({ profile }: { profile: Profile | undefined }) {
@@ -14,9 +14,12 @@ export function PasswordSection({ profile }: { profile: Profile | undefined }) {
     <Section
       id="password"
       explanation="После смены пароля остальные сеансы завершатся."
-      action={<Button onClick={open}>Сменить пароль</Button>}
+      fact={profile?.hasPassword === false && 'Пароля нет: вы входите другим способом.'}
+      action={<Button onClick={open}>{profile?.hasPassword === false ? 'Задать пароль' : 'Сменить пароль'}</Button>}
     >
-      {Dialog && profile && <Dialog email={profile.email} isOpen={isOpen} onClose={onClose} />}
+      {Dialog && profile && (
+        <Dialog email={profile.email} hasPassword={profile.hasPassword} isOpen={isOpen} onClose={onClose} />
+      )}
     </Section>
   );
 }

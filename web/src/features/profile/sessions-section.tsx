@@ -8,8 +8,8 @@ import { sessionsQuery } from '../../queries/profile.ts';
 import { useDialog } from '../../ui/dialogs/use-dialog.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
+import { CheckIcon } from '../../ui/visitor-icons.tsx';
 import { Section } from './section.tsx';
 import classes from './session-list.module.css';
 

@@ -9,7 +9,7 @@ import { operationsSearch } from './operations-search.ts';
 import { describePoint, namePoints } from './points.ts';
 
 export const stepLabels: Record<Step, string> = { day: 'По дням', week: 'По неделям', month: 'По месяцам' };
-const stepTitles: Record<Step, string> = { day: 'День', week: 'Неделя', month: 'Месяц' };
+export const stepTitles: Record<Step, string> = { day: 'День', week: 'Неделя', month: 'Месяц' };
 
 /** As high while loading. A point opens its operations. */
 export function MovementChart({ dashboard }: { dashboard: Dashboard | undefined }) {
@@ -51,7 +51,7 @@ function Chart({ dashboard }: { dashboard: Dashboard }) {
 }
 
 /** Returns «1,5 млн ₽» for an axis. */
-function compactMoney({ amountMinor, currency }: Money): string {
+export function compactMoney({ amountMinor, currency }: Money): string {
   const sign = formatMoney({ amountMinor: 0, currency }).replace('0,00', '');
   return `${compactNumber(amountMinor / 100)}${sign}`;
 }

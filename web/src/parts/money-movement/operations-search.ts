@@ -4,10 +4,16 @@ interface Chosen {
   from: string;
   to: string;
   direction?: 'in' | 'out';
+  kind?: 'charge';
+  service?: string;
 }
 
 /** Search of the operations behind a figure. Figures count Moscow days, so the list does too. */
-export function operationsSearch({ balances, currency }: Dashboard, chosen: Chosen, timezone: string | undefined) {
+export function operationsSearch(
+  { balances, currency }: Pick<Dashboard, 'balances' | 'currency'>,
+  chosen: Chosen,
+  timezone: string | undefined,
+) {
   return {
     ...chosen,
     ...(balances.length > 1 && { currency }),

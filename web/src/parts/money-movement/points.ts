@@ -1,9 +1,10 @@
 import { type Dashboard, periodDays, type Step } from '@kazna/contract/cabinet/dashboard';
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
+import { currentTime } from '../../format/current-time.ts';
 import { briefDay, briefMonth, dayOfMonth, inMonthName, monthName } from '../../format/months.ts';
 import { shiftDay, todayInMoscow } from '../../format/period.ts';
 
-interface PointNames {
+export interface PointNames {
   from: string;
   to: string;
   /** Axis label: «14 ноя». */
@@ -14,8 +15,12 @@ interface PointNames {
   when: string;
 }
 
+interface NamedSeries extends Pick<Dashboard, 'period' | 'step'> {
+  series: readonly { date: string }[];
+}
+
 /** Uses Moscow days, as the server does. The period may cut the first and the last step. */
-export function namePoints({ series, period, step }: Dashboard, now = new Date()): PointNames[] {
+export function namePoints({ series, period, step }: NamedSeries, now = currentTime()): PointNames[] {
   const { from: firstDay, to: today } = daysIn({ period }, now);
   return series.map(({ date }) => {
     const start = date.localeCompare(firstDay) < 0 ? firstDay : date;
@@ -25,7 +30,7 @@ export function namePoints({ series, period, step }: Dashboard, now = new Date()
   });
 }
 
-export function daysIn({ period }: Pick<Dashboard, 'period'>, now = new Date()): { from: string; to: string } {
+export function daysIn({ period }: Pick<Dashboard, 'period'>, now = currentTime()): { from: string; to: string } {
   const to = todayInMoscow(now);
   return { from: shiftDay(to, 1 - periodDays[period]), to };
 }

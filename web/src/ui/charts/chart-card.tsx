@@ -8,7 +8,8 @@ interface ChartCardProps extends MoneyChartProps {
 }
 
 /** What the point under the crosshair holds; screen readers hear it from the column. */
-export function ChartCard({ point, at, width, shows, inLabel = 'Поступило', format }: ChartCardProps) {
+export function ChartCard({ point, at, width, shows, format, ...labels }: ChartCardProps) {
+  const { inLabel = 'Поступило', outLabel = 'Списано', balanceLabel = 'Баланс' } = labels;
   const side = at > width / 2 ? { right: `calc(100% - ${at - 12}px)` } : { left: at + 12 };
   const change = point.inMinor - point.outMinor;
   const sign = change > 0 ? '+' : '';
@@ -16,9 +17,9 @@ export function ChartCard({ point, at, width, shows, inLabel = 'Поступил
     shows === 'balance'
       ? [
           [inLabel, format(point.inMinor)],
-          ['Списано', format(point.outMinor)],
+          [outLabel, format(point.outMinor)],
           ['Изменение', `${sign}${format(change)}`],
-          ['Баланс', format(point.balanceMinor)],
+          [balanceLabel, format(point.balanceMinor)],
         ]
       : [[inLabel, format(point.inMinor)]];
   return (

@@ -1,13 +1,18 @@
 import { useId, useState } from 'react';
 import { ChevronDownIcon } from '../icons.tsx';
 import classes from './money-chart.module.css';
-import type { MoneyChartProps } from './money-chart-props.ts';
+
+interface ChartTableProps {
+  label: string;
+  /** The first one is that of the points. */
+  titles: readonly string[];
+  rows: readonly { title: string; cells: readonly string[] }[];
+}
 
 /** The chart's data as a table, for screen readers and copying. */
-export function ChartTable({ label, points, pointTitle, shows, inLabel = 'Поступило', format }: MoneyChartProps) {
+export function ChartTable({ label, titles, rows }: ChartTableProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
-  const titles = shows === 'balance' ? [inLabel, 'Списано', 'Баланс'] : [inLabel];
   return (
     <>
       <button
@@ -23,7 +28,7 @@ export function ChartTable({ label, points, pointTitle, shows, inLabel = 'Пос
       <table id={id} className={classes.table} aria-label={label} hidden={!isOpen}>
         <thead>
           <tr>
-            {[pointTitle, ...titles].map((title) => (
+            {titles.map((title) => (
               <th key={title} scope="col">
                 {title}
               </th>
@@ -31,12 +36,12 @@ export function ChartTable({ label, points, pointTitle, shows, inLabel = 'Пос
           </tr>
         </thead>
         <tbody>
-          {points.map(({ full, inMinor, outMinor, balanceMinor }) => (
-            <tr key={full}>
-              <th scope="row">{full}</th>
-              <td>{format(inMinor)}</td>
-              {shows === 'balance' && <td>{format(outMinor)}</td>}
-              {shows === 'balance' && <td>{format(balanceMinor)}</td>}
+          {rows.map(({ title, cells }) => (
+            <tr key={title}>
+              <th scope="row">{title}</th>
+              {cells.map((cell, index) => (
+                <td key={titles[index + 1]}>{cell}</td>
+              ))}
             </tr>
           ))}
         </tbody>

@@ -16,6 +16,8 @@ export interface MoneyChartProps {
   /** Without a balance, or without money out, only the bars of what there is are drawn. */
   shows: 'balance' | 'in';
   inLabel?: string;
+  outLabel?: string;
+  balanceLabel?: string;
   /** Balances of the period before, the last one under the last point. */
   previousBalances?: readonly number[];
   format: (amountMinor: number) => string;

@@ -8,7 +8,8 @@ import type { MoneyChartProps } from './money-chart-props.ts';
 
 /** The balance as a line over what came in (up) and went out (down), with a card at the pointer. */
 export function MoneyChart(props: MoneyChartProps) {
-  const { label, points, shows, inLabel = 'Поступило', previousBalances = [] } = props;
+  const { label, points, shows, previousBalances = [] } = props;
+  const { inLabel = 'Поступило', outLabel = 'Списано', balanceLabel = 'Баланс' } = props;
   const [frame, width] = useWidth<HTMLDivElement>();
   const [shown, setShown] = useState<number>();
   const layout = layOut(props, width);
@@ -19,7 +20,7 @@ export function MoneyChart(props: MoneyChartProps) {
         {width > 0 && (
           // biome-ignore lint/a11y/useSemanticElements: a picture has no fields
           <svg width={width} height={chartHeight} className={classes.picture} role="group" aria-label={label}>
-            <Axes {...props} layout={layout} />
+            <Axes points={points} formatTick={props.formatTick} layout={layout} />
             {shows === 'balance' && <Line {...props} layout={layout} />}
             <Columns {...props} layout={layout} shown={shown} onShow={setShown} />
           </svg>
@@ -30,18 +31,30 @@ export function MoneyChart(props: MoneyChartProps) {
       </div>
       <div className={classes.foot}>
         <ul className={classes.legend}>
-          {shows === 'balance' && <li data-kind="balance">Баланс</li>}
+          {shows === 'balance' && <li data-kind="balance">{balanceLabel}</li>}
           <li data-kind="in">{inLabel}</li>
-          {shows === 'balance' && <li data-kind="out">Списано</li>}
+          {shows === 'balance' && <li data-kind="out">{outLabel}</li>}
           {previousBalances.length > 0 && <li data-kind="previous">Баланс в прошлый период</li>}
         </ul>
-        <ChartTable {...props} />
+        <ChartTable
+          label={label}
+          titles={[props.pointTitle, inLabel, ...(shows === 'balance' ? [outLabel, balanceLabel] : [])]}
+          rows={points.map(({ full, inMinor, outMinor, balanceMinor }) => ({
+            title: full,
+            cells: (shows === 'balance' ? [inMinor, outMinor, balanceMinor] : [inMinor]).map(props.format),
+          }))}
+        />
       </div>
     </figure>
   );
 }
 
-function Axes({ points, formatTick, layout }: MoneyChartProps & { layout: Layout }) {
+interface AxesProps extends Pick<MoneyChartProps, 'formatTick'> {
+  points: readonly { short: string; full: string }[];
+  layout: Pick<Layout, 'ticks' | 'tickY' | 'right' | 'step' | 'labelEvery' | 'zeroY'>;
+}
+
+export function Axes({ points, formatTick, layout }: AxesProps) {
   const { ticks, tickY, right, step, labelEvery, zeroY } = layout;
   const last = points.length - 1;
   // The outermost labels stay within the picture.
@@ -93,7 +106,7 @@ function Line({ points, previousBalances = [], layout }: MoneyChartProps & { lay
 }
 
 /** Observes an element's width; zero until measured. */
-function useWidth<Element extends HTMLElement>() {
+export function useWidth<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
   const [width, setWidth] = useState(0);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../icons.tsx';
+import { CheckIcon, CloseIcon, InfoIcon, WarningIcon } from '../visitor-icons.tsx';
 import classes from './toasts.module.css';
 
 interface Toast {

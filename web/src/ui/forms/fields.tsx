@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { EyeIcon, EyeOffIcon } from '../icons.tsx';
+import { EyeIcon, EyeOffIcon } from '../visitor-icons.tsx';
 import classes from './fields.module.css';
 import '@mantine/core/styles/Input.css';
 import { type ComponentProps, useId, useState } from 'react';

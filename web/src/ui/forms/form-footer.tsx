@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import type { ReactNode } from 'react';
-import { WarningIcon } from '../icons.tsx';
+import { WarningIcon } from '../visitor-icons.tsx';
 import classes from './form-footer.module.css';
 
 interface FormFailureProps {

@@ -9,6 +9,8 @@ type FormValues<S extends z.ZodMiniType> = S extends z.ZodMiniObject
   ? { [K in keyof z.input<S> & string]-?: Exclude<z.input<S>[K], undefined> extends boolean ? boolean : string }
   : Record<string, string>;
 
+type TextElement = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
 export interface Failure {
   problem: ProblemBody;
   message: string;
@@ -37,6 +39,14 @@ function place(into: Record<string, unknown>, [part = '', ...rest]: string[], va
   place(into[part] as Record<string, unknown>, rest, value);
 }
 
+function focusInvalid(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+}
+
+function without<Value>(record: Record<string, Value>, names: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+}
+
 /** Validates by the contract's schema; `send` rejects with the server's problem. */
 export function useContractForm<S extends z.ZodMiniType>(schema: S, initialValues: FormValues<S>) {
   type Name = keyof FormValues<S> & string;
@@ -63,7 +73,7 @@ export function useContractForm<S extends z.ZodMiniType>(schema: S, initialValue
 
   function showErrors(byField: Record<string, string>) {
     flushSync(() => setErrors(byField));
-    formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    focusInvalid(formRef.current);
   }
 
   function showProblem(reason: unknown) {
@@ -101,25 +111,26 @@ export function useContractForm<S extends z.ZodMiniType>(schema: S, initialValue
       setValues(next);
       setErrors({});
     },
+    /** Values that came from elsewhere; whatever was typed meanwhile stays. */
+    fill: (known: Record<string, string>) => {
+      setValues((current) => ({ ...current, ...known }));
+      setErrors((shown) => without(shown, Object.keys(known)));
+    },
     form: (send: (input: z.output<S>) => Promise<void>) => ({
       ref: formRef,
       noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event, send),
     }),
     text: (name: Name) => ({
-      name,
-      value: values[name] as string,
-      error: errors[name],
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => change(name, event.currentTarget.value),
+      ...{ name, value: values[name] as string, error: errors[name] },
+      onChange: (event: ChangeEvent<TextElement>) => change(name, event.currentTarget.value),
       onBlur: () => {
         const message = touched.current.has(name) ? messageOf(name, values) : undefined;
         if (message) setErrors((shown) => ({ ...shown, [name]: message }));
       },
     }),
     box: (name: Name) => ({
-      name,
-      checked: Boolean(values[name]),
-      error: errors[name],
+      ...{ name, checked: Boolean(values[name]), error: errors[name] },
       onChange: (event: ChangeEvent<HTMLInputElement>) => change(name, event.currentTarget.checked),
     }),
   };

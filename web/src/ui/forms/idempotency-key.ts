@@ -1,4 +1,14 @@
-type FormKind = 'payment' | 'invoice' | 'refund' | 'bank-return' | 'adjustment';
+type FormKind =
+  | 'payment'
+  | 'invoice'
+  | 'refund'
+  | 'charge-refund'
+  | 'bank-return'
+  | 'adjustment'
+  | 'subscription'
+  | 'pay-link'
+  | 'request'
+  | 'request-message';
 
 const storageKeyOf = (kind: FormKind) => `${kind}-key`;
 

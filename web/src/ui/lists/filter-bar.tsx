@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { Popover } from '../dialogs/popover.tsx';
 import { CompassDrawing } from '../drawings.tsx';
 import { Empty } from '../feedback/empty.tsx';
-import { CloseIcon, PlusIcon } from '../icons.tsx';
+import { PlusIcon } from '../icons.tsx';
+import { CloseIcon } from '../visitor-icons.tsx';
 import classes from './filters.module.css';
 import { SearchInput } from './search-input.tsx';
 import '@mantine/core/styles/Button.css';
@@ -21,12 +22,14 @@ interface FilterBarProps {
   chips: readonly Chip[];
   onClear: (change: Record<string, undefined>) => void;
   totals?: ReactNode;
+  /** Stands first: the saved filters. */
+  views?: ReactNode;
   /** Fields of the popup; each closes it once its filter is chosen. */
   children: (close: () => void) => ReactNode;
 }
 
 export function FilterBar(props: FilterBarProps) {
-  const { label, searchLabel, placeholder, q, onSearch, chips, onClear, totals, children } = props;
+  const { label, searchLabel, placeholder, q, onSearch, chips, onClear, totals, views, children } = props;
   const add = (
     <>
       <PlusIcon size={16} />
@@ -36,6 +39,7 @@ export function FilterBar(props: FilterBarProps) {
   return (
     <div className={classes.bar}>
       <search className={classes.filters} aria-label={label}>
+        {views}
         <SearchInput label={searchLabel} placeholder={placeholder} value={q} onChange={onSearch} />
         <FilterChips chips={chips.filter(({ names }) => !names.includes('q'))} onChange={onClear} />
         <Popover label={label} button={{ className: classes.add, content: add }}>

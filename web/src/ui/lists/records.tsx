@@ -17,6 +17,8 @@ export interface RecordColumn<Item> {
   isExtra?: boolean;
   /** Class of the column's head and cells: width, alignment, what is hidden where it is narrow. */
   className?: string | undefined;
+  /** Makes the title a button that sorts the list. */
+  sorting?: { direction: 'ascending' | 'descending' | undefined; onSort: () => void };
   render: (item: Item) => ReactNode;
 }
 
@@ -81,7 +83,7 @@ export function Records<Item>(props: RecordsProps<Item>) {
                 {ticks.all}
               </th>
             )}
-            {columns.map(({ title, isTitleHidden, width, isAmount, isExtra, className: column }) => (
+            {columns.map(({ title, isTitleHidden, width, isAmount, isExtra, sorting, className: column }) => (
               <th
                 key={title}
                 scope="col"
@@ -89,8 +91,15 @@ export function Records<Item>(props: RecordsProps<Item>) {
                 style={{ width }}
                 data-amount={isAmount}
                 data-extra={isExtra}
+                aria-sort={sorting?.direction}
               >
-                <span className={isTitleHidden ? titled.hidden : undefined}>{title}</span>
+                {sorting ? (
+                  <button type="button" className={titled.sort} onClick={sorting.onSort}>
+                    {title}
+                  </button>
+                ) : (
+                  <span className={isTitleHidden ? titled.hidden : undefined}>{title}</span>
+                )}
               </th>
             ))}
           </tr>

@@ -5,8 +5,10 @@ export function openRow(event: MouseEvent<HTMLElement>): void {
   const target = event.target as HTMLElement;
   const link = target.closest('tr')?.querySelector<HTMLAnchorElement>('[data-row-link]');
   if (!link || target.closest('a, button, label') || getSelection()?.isCollapsed === false) return;
-  if (event.ctrlKey || event.metaKey) open(link.href, '_blank', 'noopener');
-  else link.click();
+  if (event.ctrlKey || event.metaKey) return void open(link.href, '_blank', 'noopener');
+  // A sheet that the link opens gives the focus back to it.
+  link.focus({ preventScroll: true });
+  link.click();
 }
 
 const steps: Record<string, (at: number, last: number) => number> = {

@@ -16,6 +16,8 @@ export interface StatementFile {
   faults: StatementFault[];
   balances: { count: number; mismatched: number };
   documents: DocumentRow[];
+  /** Those of the business that it speaks of. */
+  accounts: string[];
 }
 
 /** Null for a file with too many documents. Takes a tenth of a second a megabyte: servers read in another thread. */
@@ -33,6 +35,7 @@ export function readStatementFile(bytes: Uint8Array, ownAccounts: readonly OwnVa
     faults,
     balances: { count: balances.length, mismatched },
     documents: rowsOf(ours, own),
+    accounts: accountsOf(ours, balances, own),
   };
 }
 
@@ -43,6 +46,11 @@ function foreignFaults(documents: StatementDocument[], own: OwnOn): StatementFau
       line,
       message: 'Ни одного из счетов документа на его дату не было в реквизитах компании. Пропущен',
     }));
+}
+
+function accountsOf(documents: StatementDocument[], balances: StatementBalance[], own: OwnOn): string[] {
+  const ofDocuments = documents.map((document) => ownAccountOf(document, own(document.day)) as string);
+  return [...new Set([...balances.map(({ account }) => account), ...ofDocuments])];
 }
 
 function rowsOf(documents: StatementDocument[], own: OwnOn): DocumentRow[] {

@@ -1,11 +1,12 @@
 import { type Pdf, widthOf } from '../../pdf/create-pdf.ts';
 import { drawTable } from '../../pdf/draw-table.ts';
+import { unitCode } from '../month-lines.ts';
 import { dash } from './invoice-form.ts';
 
 export interface FormRow {
   name: string;
   /** Null where the form has dashes: an advance has neither unit nor price, and no price without tax. */
-  unit: { price: string; net: string } | null;
+  unit: { name: string; quantity: string; price: string; net: string } | null;
   rate: string;
   vat: string;
   total: string;
@@ -45,9 +46,10 @@ const columns = [
 
 const style = { fontSize: 7, headSize: 6, padding: 2.5 };
 
-/** A month of a service is one unit; 876 is its code in ОКЕИ. */
 function cellsOf({ name, unit, rate, vat, total }: FormRow, index: number): string[] {
-  const measured = unit ? ['876', 'усл. ед.', '1', unit.price, unit.net, 'без акциза'] : Array(6).fill(dash);
+  const measured = unit
+    ? [unitCode(unit.name) ?? dash, unit.name, unit.quantity, unit.price, unit.net, 'без акциза']
+    : Array(6).fill(dash);
   return [String(index + 1), name, dash, ...measured, rate, vat, total, dash, dash, dash];
 }
 
@@ -67,6 +69,6 @@ export function drawFormTable(
     all.map((column) => ({ ...column, width: column.width || rest })),
     cells,
     top,
-    { style, marks: all.map(({ mark }) => mark), following, isBold: (index) => index === rows.length },
+    { style, marks: all.map(({ mark }) => mark), following, keptRows: 2, isBold: (index) => index === rows.length },
   );
 }

@@ -126,20 +126,20 @@ export function drawInvoiceSigners(pdf: Pdf, seller: Seller, y: number): number 
   const sides =
     kind === 'company'
       ? [
-          signer('Руководитель организации или иное уполномоченное лицо', director.name),
+          signer('Руководитель организации или иное уполномоченное лицо', director.name, true),
           signer('Главный бухгалтер или иное уполномоченное лицо', accountantName ?? director.name),
         ]
       : [
-          signer('Индивидуальный предприниматель или иное уполномоченное лицо', director.name),
+          signer('Индивидуальный предприниматель или иное уполномоченное лицо', director.name, true),
           [{ text: registrationOf(seller), share: 1, caption: 'реквизиты государственной регистрации' }],
         ];
   return Math.max(...sides.map((cells, index) => drawSignature(pdf, cells, index === 0 ? left : right)));
 }
 
-function signer(label: string, name: string): SignatureCell[] {
+function signer(label: string, name: string, isDirectors = false): SignatureCell[] {
   return [
     { text: label, share: 0.42 },
-    { text: '', share: 0.23, caption: 'подпись' },
+    { text: '', share: 0.23, caption: 'подпись', isDirectors },
     { text: name, share: 0.35, caption: 'ф. и. о.' },
   ];
 }

@@ -1,9 +1,10 @@
 import { amountText, sumInWords } from '../../amounts.ts';
 import { dayInDigits, dayInWords, monthInWords } from '../../calendar.ts';
-import { describeParty } from '../../parties-store.ts';
-import { contentWidth, createPdf, measure, type Pdf, page } from '../../pdf/create-pdf.ts';
+import { describeParty, groundOf, untaxedText } from '../../parties-store.ts';
+import { contentWidth, createPdf, measure, type Pdf, type Pictures, page } from '../../pdf/create-pdf.ts';
 import { drawParty, drawTwoSides } from '../../pdf/draw-parties.ts';
-import { drawTable } from '../../pdf/draw-table.ts';
+import { drawLogo } from '../../pdf/draw-pictures.ts';
+import { type Column, drawTable } from '../../pdf/draw-table.ts';
 import type { DocumentRow } from '../document-data.ts';
 
 export type ActRow = Extract<DocumentRow, { kind: 'act' | 'upd' }>;
@@ -13,26 +14,33 @@ function actTitle({ number, day, amountMinor }: ActRow): string {
   return `${amountMinor < 0 ? 'Корректировочный акт' : 'Акт'} № ${number} от ${dayInWords(day)}`;
 }
 
-export function renderAct(act: ActRow): Promise<Buffer> {
+export function renderAct(act: ActRow, pictures?: Pictures): Promise<Buffer> {
   const { day, revisedOn, data } = act;
   const title = actTitle(act);
   const createdAt = new Date(`${revisedOn ?? day}T09:00:00Z`);
-  return createPdf({ title, author: data.seller.name, createdAt }, (pdf) => draw(pdf, act, title));
+  return createPdf({ title, author: data.seller.name, createdAt, pictures }, (pdf) => draw(pdf, act, title));
 }
 
-const columns = [
-  { title: '№', width: 30, align: 'center' as const },
-  { title: 'Наименование услуги', width: contentWidth - 30 - 46 - 40 - 2 * 88 },
-  { title: 'Кол-во', width: 46, align: 'right' as const },
-  { title: 'Ед.', width: 40, align: 'center' as const },
-  { title: 'Цена, руб.', width: 88, align: 'right' as const },
-  { title: 'Сумма, руб.', width: 88, align: 'right' as const },
-];
+/** Letters that fit the narrow column: «усл.», «мес.». */
+const shortUnit = 4;
+
+/** The name takes what is left of the width. */
+function columnsFor({ lines }: ActRow['data']): Column[] {
+  const unitWidth = lines.some(({ unit = '' }) => unit.length > shortUnit) ? 76 : 40;
+  return [
+    { title: '№', width: 30, align: 'center' },
+    { title: 'Наименование услуги', width: contentWidth - 30 - 46 - unitWidth - 2 * 88 },
+    { title: 'Кол-во', width: 46, align: 'right' },
+    { title: 'Ед.', width: unitWidth, align: 'center' },
+    { title: 'Цена, руб.', width: 88, align: 'right' },
+    { title: 'Сумма, руб.', width: 88, align: 'right' },
+  ];
+}
 
 function draw(pdf: Pdf, act: ActRow, title: string): void {
   const { data, revision, revisedOn } = act;
   const { margin } = page;
-  pdf.font('bold').fontSize(14).text(title, margin, margin, { width: contentWidth });
+  pdf.font('bold').fontSize(14).text(title, margin, drawLogo(pdf), { width: contentWidth });
   if (revisedOn) {
     pdf.font('regular').fontSize(10);
     pdf.text(`Исправление № ${revision} от ${dayInDigits(revisedOn)}`, margin, pdf.y + 2, { width: contentWidth });
@@ -41,15 +49,18 @@ function draw(pdf: Pdf, act: ActRow, title: string): void {
   line(pdf, y);
   y = drawParty(pdf, 'Исполнитель', describeParty(data.seller), y + 12);
   y = drawParty(pdf, 'Заказчик', describeParty(data.buyer), y);
-  y = drawParty(pdf, 'Основание', 'Договор-оферта', y);
+  y = drawParty(pdf, 'Основание', groundOf(data.buyer), y);
   y = drawParty(pdf, 'Период', monthInWords(data.period), y);
-  // A month of a service is one unit, whatever number of charges made it up.
-  const rows = data.lines.map(({ name, amountMinor }, index) => {
+  const rows = data.lines.map(({ name, unit, quantity, amountMinor }, index) => {
     const amount = amountText(amountMinor);
-    return [String(index + 1), name, '1', 'усл.', amount, amount];
+    // A month of a service is one unit, whatever number of charges made it up.
+    const measured = unit
+      ? [String(quantity), unit, amountText(amountMinor / quantity), amount]
+      : ['1', 'усл.', amount, amount];
+    return [String(index + 1), name, ...measured];
   });
   const following = measure(pdf, (sheet, top) => drawEnd(sheet, act, top));
-  drawEnd(pdf, act, drawTable(pdf, columns, rows, y + 8, { following }));
+  drawEnd(pdf, act, drawTable(pdf, columnsFor(data), rows, y + 8, { following }));
 }
 
 /** What stands below the table. Returns where it ends. */
@@ -61,7 +72,9 @@ function drawTotals(pdf: Pdf, { amountMinor, vatMinor, currency, data }: ActRow,
   const { margin } = page;
   const lines = [
     ['Итого:', amountText(amountMinor)],
-    data.vat === null ? ['Без НДС', '—'] : [`В том числе НДС ${data.vat}\u00a0%:`, amountText(vatMinor)],
+    data.vat === null
+      ? [untaxedText(data.vatGround), '—']
+      : [`В том числе НДС ${data.vat}\u00a0%:`, amountText(vatMinor)],
   ] as const;
   let y = top;
   for (const [label, value] of lines) {

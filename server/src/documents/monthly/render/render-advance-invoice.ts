@@ -1,17 +1,18 @@
 import { amountText } from '../../amounts.ts';
 import { dayInWords } from '../../calendar.ts';
-import { createPdf, measure, type Pdf, page } from '../../pdf/create-pdf.ts';
-import type { DocumentRow } from '../document-data.ts';
+import { createPdf, measure, type Pdf, type Pictures, page } from '../../pdf/create-pdf.ts';
+import { advanceName, type DocumentRow } from '../document-data.ts';
 import { drawFormTable } from './form-table.ts';
 import { dash, drawFormHeader, drawInvoiceSigners } from './invoice-form.ts';
 
 type AdvanceRow = Extract<DocumentRow, { kind: 'advance_invoice' }>;
 
-export function renderAdvanceInvoice(invoice: AdvanceRow): Promise<Buffer> {
+export function renderAdvanceInvoice(invoice: AdvanceRow, pictures?: Pictures): Promise<Buffer> {
   const { number, day, revisedOn, data } = invoice;
   const title = `Счёт-фактура на аванс № ${number} от ${dayInWords(day)}`;
   const createdAt = new Date(`${revisedOn ?? day}T09:00:00Z`);
-  return createPdf({ title, author: data.seller.name, createdAt, layout: 'landscape' }, (pdf) => draw(pdf, invoice));
+  const info = { title, author: data.seller.name, createdAt, pictures, layout: 'landscape' as const };
+  return createPdf(info, (pdf) => draw(pdf, invoice));
 }
 
 function draw(pdf: Pdf, { number, day, revision, revisedOn, data, amountMinor, vatMinor }: AdvanceRow): void {
@@ -23,7 +24,7 @@ function draw(pdf: Pdf, { number, day, revision, revisedOn, data, amountMinor, v
   const end = drawFormHeader(pdf, header, page.margin, page.margin);
   const sums = { net: dash, vat: amountText(vatMinor), total: amountText(amountMinor) };
   const row = {
-    ...{ name: 'Предварительная оплата за услуги личного кабинета', unit: null },
+    ...{ name: advanceName, unit: null },
     ...{ rate: `${vat}/${100 + (vat ?? 0)}`, vat: sums.vat, total: sums.total },
   };
   const drawEnd = (sheet: Pdf, top: number) => drawInvoiceSigners(sheet, seller, top + 12);

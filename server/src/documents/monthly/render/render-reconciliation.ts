@@ -1,18 +1,18 @@
 import { amountText, sumInWords } from '../../amounts.ts';
 import { dayInDigits, dayInWords } from '../../calendar.ts';
 import { describeParty } from '../../parties-store.ts';
-import { contentWidth, createPdf, measure, type Pdf, page } from '../../pdf/create-pdf.ts';
+import { contentWidth, createPdf, measure, type Pdf, type Pictures, page } from '../../pdf/create-pdf.ts';
 import { drawTwoSides } from '../../pdf/draw-parties.ts';
 import { drawTable } from '../../pdf/draw-table.ts';
 import type { DocumentRow, ReconciliationData } from '../document-data.ts';
 
 type ReconciliationDocument = Extract<DocumentRow, { kind: 'reconciliation' }>;
 
-export function renderReconciliation(document: ReconciliationDocument): Promise<Buffer> {
+export function renderReconciliation(document: ReconciliationDocument, pictures?: Pictures): Promise<Buffer> {
   const { number, day, data } = document;
   const title = `Акт сверки взаимных расчётов № ${number} от ${dayInWords(day)}`;
   const createdAt = new Date(`${day}T09:00:00Z`);
-  return createPdf({ title, author: data.seller.name, createdAt }, (pdf) => draw(pdf, document, title));
+  return createPdf({ title, author: data.seller.name, createdAt, pictures }, (pdf) => draw(pdf, document, title));
 }
 
 const half = contentWidth / 2;
@@ -42,7 +42,8 @@ function draw(pdf: Pdf, document: ReconciliationDocument, title: string): void {
   const isBold = (index: number) => index === 0 || index >= rows.length - 2;
   const following = measure(pdf, (sheet, y) => drawEnd(sheet, document, y));
   const style = { fontSize: 7.5, headSize: 7.5, padding: 3 };
-  drawEnd(pdf, document, drawTable(pdf, [...side, ...side], rows, Math.max(...ends) + 4, { style, isBold, following }));
+  const options = { style, isBold, following, keptRows: 3 };
+  drawEnd(pdf, document, drawTable(pdf, [...side, ...side], rows, Math.max(...ends) + 4, options));
 }
 
 /** What stands below the table. Returns where it ends. */

@@ -1,8 +1,9 @@
 import { amountText, sumInWords } from '../../amounts.ts';
 import { dayInDigits, dayInWords, lastDayOf, monthInWords } from '../../calendar.ts';
-import type { Buyer } from '../../parties-store.ts';
-import { createPdf, measure, type Pdf, page, widthOf } from '../../pdf/create-pdf.ts';
+import { type Buyer, groundOf, untaxedText } from '../../parties-store.ts';
+import { createPdf, measure, type Pdf, type Pictures, page, widthOf } from '../../pdf/create-pdf.ts';
 import { drawSignature } from '../../pdf/draw-parties.ts';
+import { drawStamp } from '../../pdf/draw-pictures.ts';
 import { drawFormTable } from './form-table.ts';
 import { dash, drawFormHeader, drawFormLine, drawInvoiceSigners, gap } from './invoice-form.ts';
 import type { ActRow } from './render-act.ts';
@@ -14,10 +15,10 @@ function updTitle({ number, day, amountMinor }: ActRow): string {
   return `${name} № ${number} от ${dayInWords(day)}`;
 }
 
-export function renderUpd(upd: ActRow): Promise<Buffer> {
+export function renderUpd(upd: ActRow, pictures?: Pictures): Promise<Buffer> {
   const { day, revisedOn, data } = upd;
   const createdAt = new Date(`${revisedOn ?? day}T09:00:00Z`);
-  const info = { title: updTitle(upd), author: data.seller.name, createdAt, layout: 'landscape' as const };
+  const info = { title: updTitle(upd), author: data.seller.name, createdAt, pictures, layout: 'landscape' as const };
   return createPdf(info, (pdf) => draw(pdf, upd));
 }
 
@@ -26,9 +27,13 @@ function draw(pdf: Pdf, upd: ActRow): void {
   const { data, amountMinor, vatMinor } = upd;
   const rate = data.vat === null ? 'без НДС' : `${data.vat}%`;
   const vatText = (vat: number) => (data.vat === null ? 'без НДС' : amountText(vat));
-  const rows = data.lines.map(({ name, amountMinor: amount, vatMinor: vat }) => {
-    const net = amountText(amount - vat);
-    return { name, unit: { price: net, net }, rate, vat: vatText(vat), total: amountText(amount) };
+  const rows = data.lines.map(({ name, unit, quantity, amountMinor: amount, vatMinor: vat }) => {
+    const net = amount - vat;
+    // Prices are agreed with tax: without it a unit's is rounded to kopecks, as the form has them.
+    const counted = unit
+      ? { name: unit, quantity: String(quantity), price: amountText(Math.round(net / quantity)) }
+      : { name: 'усл. ед.', quantity: '1', price: amountText(net) };
+    return { name, unit: { ...counted, net: amountText(net) }, rate, vat: vatText(vat), total: amountText(amount) };
   });
   const sums = { net: amountText(amountMinor - vatMinor), vat: vatText(vatMinor), total: amountText(amountMinor) };
   const following = measure(pdf, (sheet, top) => drawEnd(sheet, upd, top));
@@ -91,6 +96,7 @@ function drawEnd(pdf: Pdf, upd: ActRow, top: number): number {
     .font('bold')
     .fontSize(8)
     .text(`${label}: ${words}`, margin, top + 6, { width });
+  if (data.vatGround) pdf.font('regular').text(`${untaxedText(data.vatGround)}.`, margin, pdf.y + 2, { width });
   const y = data.status === 1 ? drawInvoiceSigners(pdf, data.seller, pdf.y + 4) : pdf.y + 6;
   pdf
     .lineWidth(1)
@@ -117,7 +123,7 @@ const partyText = ({ name, inn, kpp }: Buyer) => `${name}, ИНН/КПП ${kpp ?
 function drawTransfer(pdf: Pdf, { data: { seller, buyer, period } }: ActRow, top: number): number {
   const width = widthOf(pdf);
   const place = { x: page.margin, width, labelWidth: 200 };
-  const basis = `Договор-оферта, услуги за ${monthInWords(period)}`;
+  const basis = `${groundOf(buyer)}, услуги за ${monthInWords(period)}`;
   const lines: [string, string, string][] = [
     ['Основание передачи (сдачи) / получения (приёмки)', basis, '[8]'],
     ['Данные о транспортировке и грузе', dash, '[9]'],
@@ -146,6 +152,7 @@ function drawTransfer(pdf: Pdf, { data: { seller, buyer, period } }: ActRow, top
   const end = Math.max(...ends);
   const middle = page.margin + half + gap / 2;
   pdf.lineWidth(1).moveTo(middle, from).lineTo(middle, end).stroke();
+  drawStamp(pdf, { x: page.margin + half * 0.3, y: end - 20 });
   return end;
 }
 
@@ -159,7 +166,7 @@ function drawSide(pdf: Pdf, side: Side, x: number, top: number, width: number): 
   const sign = (y: number, number: number) => {
     const cells = [
       { text: title, share: 0.36, caption: 'должность' },
-      { text: '', share: 0.24, caption: 'подпись' },
+      { text: '', share: 0.24, caption: 'подпись', isDirectors: title !== '' },
       { text: name, share: 0.34, caption: 'ф. и. о.' },
       { text: `[${number}]`, share: 0.06 },
     ];

@@ -33,6 +33,14 @@ test('УПД of three services takes one page', async () => {
   expect(await pagesOf('upd1-22-revised')).toHaveLength(1);
 });
 
+test('УПД that does not fit on a page moves only its last line with the sums to the signatures', async () => {
+  const [first, last, ...more] = await pagesOf('upd1-22-9-lines');
+  expect(more).toEqual([]);
+  expect(first).toContain('VPS-8');
+  expect(last).not.toContain('VPS-8');
+  expect(last).toMatch(/VPS-9.*Всего к оплате \(9\)/);
+});
+
 test('УПД paid by 300 top-ups names each payment and each advance invoice', async () => {
   const text = (await pagesOf('upd1-22-300-payments')).join(' ');
   for (let index = 0; index < 300; index += 1) {

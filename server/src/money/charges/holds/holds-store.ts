@@ -11,7 +11,8 @@ const holdColumns = sql`
 
 export interface NewHold extends HoldForm {
   id: string;
-  expiresAt: string;
+  /** Where the form names no time. */
+  defaultDays: number;
   createdBy: string;
 }
 
@@ -19,21 +20,22 @@ export interface NewHold extends HoldForm {
 export async function insertHold(
   tx: Transaction,
   hold: NewHold,
-): Promise<{ status: OrganizationStatus | null; inserted: Hold | null }> {
-  const { id, organizationId, amountMinor, currency, description, expiresAt, createdBy } = hold;
-  const [row] = await tx.query<Hold & { organizationStatus: OrganizationStatus }>(sql`
+): Promise<{ status: OrganizationStatus | null; now: string; inserted: Hold | null }> {
+  const { id, organizationId, amountMinor, currency, description, expiresAt = null, defaultDays, createdBy } = hold;
+  const [row] = await tx.query<Hold & { organizationStatus: OrganizationStatus | null; now: string }>(sql`
     with organization as materialized (
       select status from organizations where id = ${organizationId} for share
     ), h as (
       insert into holds (id, organization_id, amount_minor, currency, description, expires_at, created_by)
-      select ${id}, ${organizationId}, ${amountMinor}, ${currency}, ${description}, ${expiresAt}, ${createdBy}
+      select ${id}, ${organizationId}, ${amountMinor}, ${currency}, ${description},
+        coalesce(${expiresAt}::timestamptz, business_now() + make_interval(days => ${defaultDays})), ${createdBy}
       from organization where status = 'active'
       returning *
     )
-    select o.status as "organizationStatus", ${holdColumns} from organization o left join h on true`);
-  if (!row) return { status: null, inserted: null };
-  const { organizationStatus, ...inserted } = row;
-  return { status: organizationStatus, inserted: organizationStatus === 'active' ? inserted : null };
+    select o.status as "organizationStatus", business_now() as now, ${holdColumns}
+    from (values (true)) one left join organization o on true left join h on true`);
+  const { organizationStatus: status, now, ...inserted } = row as NonNullable<typeof row>;
+  return { status, now, inserted: status === 'active' ? inserted : null };
 }
 
 export async function findHold(db: Queries, id: string): Promise<Hold | null> {
@@ -53,7 +55,7 @@ export async function lockHold(tx: Transaction, id: string): Promise<(Hold & { i
     with organization as materialized (
       select o.id from organizations o where o.id = (select organization_id from holds where id = ${id}) for share
     )
-    select ${holdColumns}, h.status = 'open' and h.expires_at > now() as "isOpen"
+    select ${holdColumns}, h.status = 'open' and h.expires_at > business_now() as "isOpen"
     from organization o join holds h on h.organization_id = o.id
     where h.id = ${id} for no key update of h`);
   return row ?? null;
@@ -65,12 +67,12 @@ export async function markCaptured(
   { capturedMinor, chargeId }: { capturedMinor: number; chargeId: string },
 ): Promise<void> {
   await tx.query(sql`
-    update holds set status = 'captured', captured_minor = ${capturedMinor}, charge_id = ${chargeId}, closed_at = now()
+    update holds set status = 'captured', captured_minor = ${capturedMinor}, charge_id = ${chargeId}, closed_at = business_now()
     where id = ${id}`);
 }
 
 export async function markReturned(tx: Transaction, ids: string[], status: 'released' | 'expired'): Promise<void> {
-  await tx.query(sql`update holds set status = ${status}, closed_at = now() where id = any(${ids}::uuid[])`);
+  await tx.query(sql`update holds set status = ${status}, closed_at = business_now() where id = any(${ids}::uuid[])`);
 }
 
 /** Those of the oldest overdue holds, without the organizations that were dealt with. */
@@ -82,7 +84,7 @@ export async function selectOrganizationsWithOverdue(
     select distinct organization_id as "organizationId"
     from (
       select organization_id from holds
-      where status = 'open' and expires_at <= now() and organization_id <> all(${without}::uuid[])
+      where status = 'open' and expires_at <= business_now() and organization_id <> all(${without}::uuid[])
       order by expires_at limit ${limit}) h`);
   return rows.map(({ organizationId }) => organizationId);
 }
@@ -92,6 +94,6 @@ export function lockOverdue(tx: Transaction, organizationId: string, limit: numb
   return tx.query<Hold>(sql`
     with organization as materialized (select id from organizations where id = ${organizationId} for share)
     select ${holdColumns} from organization o join holds h on h.organization_id = o.id
-    where h.status = 'open' and h.expires_at <= now()
+    where h.status = 'open' and h.expires_at <= business_now()
     order by h.id limit ${limit} for no key update of h skip locked`);
 }

@@ -16,10 +16,10 @@ const maxDays = 90;
 
 export async function createHold(tx: Transaction, { actorId, key }: ActorCall, form: HoldForm): Promise<Hold> {
   const id = uuidv7();
-  const expiresAt = expiryOf(form);
   const claimed = await claimKey(tx, { scope: `holds:${actorId}`, key, body: form, reference: id, keepDays: null });
   if (!claimed.isNew) return asCreated((await findHold(tx, claimed.reference)) as Hold);
-  const { status, inserted } = await insertHold(tx, { ...form, id, expiresAt, createdBy: actorId });
+  const { status, now, inserted } = await insertHold(tx, { ...form, id, defaultDays, createdBy: actorId });
+  if (form.expiresAt) requireExpiry(Date.parse(form.expiresAt), Date.parse(now));
   requireOpen(status);
   if (!inserted) throw new Problem('organization_suspended');
   const { organizationId, amountMinor, currency } = form;
@@ -29,13 +29,10 @@ export async function createHold(tx: Transaction, { actorId, key }: ActorCall, f
   return inserted;
 }
 
-function expiryOf({ expiresAt }: HoldForm): string {
-  const now = Date.now();
-  if (!expiresAt) return new Date(now + defaultDays * dayMs).toISOString();
-  const time = Date.parse(expiresAt);
+/** By the time that the insert returned: to ask for it before would be a round trip more. */
+function requireExpiry(time: number, now: number): void {
   if (time <= now) throw fieldProblem('expiresAt', 'Must be in the future');
   if (time > now + maxDays * dayMs) throw fieldProblem('expiresAt', `At most ${maxDays} days ahead`);
-  return expiresAt;
 }
 
 /** A repeated call gets the first answer, whatever became of the hold. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ProviderRefusal, ProviderUnavailable, timeCall } from '../provider.ts';
-import { send as sendHttp } from './send.ts';
+import { send as sendHttp } from '../send.ts';
 
 export interface YookassaOptions {
   apiUrl: string;
@@ -17,7 +17,7 @@ const errorObject = z.object({ code: z.optional(z.string()), description: z.opti
 /** One call of the API, timed by method and resource. */
 export function callYookassa<Shape extends z.ZodMiniType>(...call: Call<Shape>): Promise<z.output<Shape>> {
   const [, , method, path] = call;
-  return timeCall(`${method} /${path.split(/[/?]/)[1]}`, () => send(...call));
+  return timeCall('yookassa', `${method} /${path.split(/[/?]/)[1]}`, () => send(...call));
 }
 
 type Call<Shape> = [

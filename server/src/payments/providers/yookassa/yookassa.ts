@@ -1,15 +1,18 @@
-import { type Currency, currencies, fromDecimal, toDecimal } from '@kazna/contract/shared/money';
+import { currencies, fromDecimal } from '@kazna/contract/shared/money';
 import * as z from 'zod/mini';
-import type { PaymentIntent, PaymentProvider, ProviderPayment, ProviderRefund, RefundIntent } from '../provider.ts';
+import type {
+  PaymentIntent,
+  PaymentProvider,
+  ProviderPayment,
+  ProviderRefund,
+  ReceiptLine,
+  RefundIntent,
+} from '../provider.ts';
 import { type CallbackRules, yookassaCallbacks } from './callbacks.ts';
 import { callYookassa, type YookassaOptions } from './client.ts';
 import { reasonOf } from './decline-codes.ts';
 import { bindingBody, methodObject, paidMethod, readMethod, readSaved } from './methods.ts';
-
-interface Amount {
-  value: string;
-  currency: string;
-}
+import { amountOf, receiptBody, yookassaReceipts } from './receipts.ts';
 
 const cancellation = z.optional(z.object({ reason: z.string() }));
 
@@ -51,6 +54,7 @@ export function createYookassa({ callbackRules, ...options }: YookassaSetup): Pa
     pageLifetimeSeconds: 60 * 60,
     maxDescriptionLength: 128,
     callbacks: yookassaCallbacks(callbackRules),
+    receipts: yookassaReceipts(options),
     createPayment: async (intent) => {
       const request = { key: intent.paymentId, body: paymentBody(intent, options) };
       return readPayment(await callYookassa(options, paymentObject, 'POST', '/payments', request));
@@ -86,10 +90,6 @@ async function findPayment(options: YookassaOptions, ourId: string, since: Date)
   }
 }
 
-function amountOf(money: { amountMinor: number; currency: Currency }): Amount {
-  return { value: toDecimal(money), currency: money.currency };
-}
-
 function paymentBody(intent: PaymentIntent, options: YookassaOptions): object {
   return {
     amount: amountOf(intent),
@@ -98,7 +98,7 @@ function paymentBody(intent: PaymentIntent, options: YookassaOptions): object {
     ...payingWith(intent),
     description: intent.description,
     metadata: { payment_id: intent.paymentId },
-    receipt: receipt(intent, options),
+    receipt: receiptBody(intent, advanceOf(intent), options),
   };
 }
 
@@ -117,29 +117,17 @@ function refundBody(intent: RefundIntent, options: YookassaOptions): object {
     payment_id: intent.providerPaymentId,
     amount: amountOf(intent),
     description: intent.description,
-    receipt: receipt({ ...intent, description: 'Возврат аванса' }, options),
+    receipt: receiptBody(
+      intent,
+      intent.receiptLines ?? advanceOf({ ...intent, description: 'Возврат аванса' }),
+      options,
+    ),
   };
 }
 
 /** A top-up is an advance for services to come. */
-function receipt(
-  money: { amountMinor: number; currency: Currency; description: string; payerEmail: string },
-  { vatCode, taxSystemCode }: YookassaOptions,
-): object {
-  return {
-    customer: { email: money.payerEmail },
-    ...(taxSystemCode ? { tax_system_code: taxSystemCode } : {}),
-    items: [
-      {
-        description: money.description,
-        quantity: '1.00',
-        amount: amountOf(money),
-        vat_code: vatCode,
-        payment_mode: 'advance',
-        payment_subject: 'payment',
-      },
-    ],
-  };
+function advanceOf({ description, amountMinor }: { description: string; amountMinor: number }): ReceiptLine[] {
+  return [{ name: description, amountMinor, mode: 'advance' }];
 }
 
 function readPayment(object: z.output<typeof paymentObject>): ProviderPayment {

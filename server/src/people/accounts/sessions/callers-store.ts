@@ -4,7 +4,7 @@ import type { Queries } from '../../../platform/db/database.ts';
 import { type Sql, sql } from '../../../platform/db/sql.ts';
 import type { AlongSession, LiveSession } from '../../../platform/http/access.ts';
 import type { AccessClaims } from '../../../platform/http/caller.ts';
-import { isAlive } from './sessions-store.ts';
+import { isAlive, isConfirmed, isRecentlyProved } from './sessions-store.ts';
 
 export interface FoundSession extends LiveSession {
   /** The rotation whose pair is not used yet. */
@@ -18,6 +18,10 @@ type Head = [
   unconfirmedGeneration: number | null,
   role: OrganizationRole | null,
   isSuspended: boolean | null,
+  isConfirmed: boolean,
+  isRecentlyProved: boolean,
+  hasSecondFactor: boolean,
+  isViewing: boolean,
 ];
 
 /**
@@ -37,31 +41,48 @@ export async function findSession(
       : sql`with caller as materialized (${caller}) select caller.head, rows.* from caller left join lateral (${rows}) as rows on true`,
   );
   if (found.head === null) return null;
-  const [userId, active, operatorRole, unconfirmedGeneration, role, isSuspended] = JSON.parse(found.head) as Head;
+  const [userId, active, operatorRole, unconfirmedGeneration, role, isSuspended, ...proofs] = JSON.parse(
+    found.head,
+  ) as Head;
+  const [isConfirmed, isRecentlyProved, hasSecondFactor, isViewing] = proofs;
   return {
-    caller: { userId, sessionId, organizationId: active, operatorRole },
+    caller: { userId, sessionId, organizationId: active, operatorRole, hasSecondFactor, isViewing },
+    isConfirmed,
+    isRecentlyProved,
     standing: role && { role, isSuspended: isSuspended === true },
     unconfirmedGeneration,
     rows: found.rows,
   };
 }
 
-/** The session's organization is null once the person has lost it: they stay signed in. */
+/**
+ * The session's organization is null once the person has lost it: they stay signed in. `v` is the organization that staff
+ * view: then they stand in it as an owner, and in no other.
+ */
 const callerTables = sql`
   sessions s
   join users u on u.id = s.user_id
   left join memberships m on m.user_id = s.user_id and m.organization_id = s.organization_id
-  left join organizations o on o.id = m.organization_id and ${isOpen}`;
+  left join organizations o on o.id = m.organization_id and ${isOpen}
+  left join organizations v on v.id = s.view_organization_id and s.view_until > now() and u.operator_role is not null
+    and v.allows_staff_view and v.status <> 'closed'`;
 
 function headOf(role: Sql, status: Sql): Sql {
   return sql`
-    s.user_id, s.id as session_id, o.id as organization_id,
-    json_build_array(s.user_id, o.id, u.operator_role, case when s.confirmed_at is null then s.generation end,
-      ${role}, ${status} = 'suspended')::text as head`;
+    s.user_id, s.id as session_id, coalesce(v.id, o.id) as organization_id, v.id as view_organization_id, s.view_until,
+    json_build_array(s.user_id, coalesce(v.id, o.id), u.operator_role, case when s.confirmed_at is null then s.generation end,
+      ${role}, ${status} = 'suspended', ${isConfirmed} is true, ${isRecentlyProved}, s.second_factor_at is not null,
+      v.id is not null)::text as head`;
 }
 
-const ofSession = headOf(sql`case when o.id is not null then m.role end`, sql`o.status`);
-const ofPath = headOf(sql`case when wo.id is not null then wm.role end`, sql`wo.status`);
+const ofSession = headOf(
+  sql`case when v.id is not null then 'owner' when o.id is not null then m.role end`,
+  sql`coalesce(v.status, o.status)`,
+);
+const ofPath = headOf(
+  sql`case when v.id = wanted.id then 'owner' when v.id is null and wo.id is not null then wm.role end`,
+  sql`coalesce(v.status, wo.status)`,
+);
 
 function callerOf(sessionId: string): Sql {
   return sql`select ${ofSession} from ${callerTables} where s.id = ${sessionId} and u.status = 'active' and ${isAlive}`;
@@ -70,7 +91,8 @@ function callerOf(sessionId: string): Sql {
 function callerIn(sessionId: string, organizationId: string): Sql {
   return sql`
     select ${ofPath} from ${callerTables}
-    left join memberships wm on wm.user_id = s.user_id and wm.organization_id = ${organizationId}
+    cross join (select ${organizationId}::uuid as id) wanted
+    left join memberships wm on wm.user_id = s.user_id and wm.organization_id = wanted.id
     left join organizations wo on wo.id = wm.organization_id and wo.status <> 'closed'
     where s.id = ${sessionId} and u.status = 'active' and ${isAlive}`;
 }

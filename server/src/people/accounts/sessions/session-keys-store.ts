@@ -11,6 +11,14 @@ export interface SessionKeys {
   webhooks: Buffer;
   /** Signs the links that switch letters off. */
   unsubscribe: Buffer;
+  /** Signs challenges for passkeys. */
+  passkeys: Buffer;
+  /** Signs tickets of visits to providers. */
+  externalVisits: Buffer;
+  /** Proves that updates come from MAX. */
+  maxUpdates: Buffer;
+  /** Signs the addresses that answers to letters about requests come to. */
+  requestAnswers: Buffer;
 }
 
 export async function loadSessionKeys(db: Database, configured: string | undefined): Promise<SessionKeys> {
@@ -24,6 +32,10 @@ export async function loadSessionKeys(db: Database, configured: string | undefin
     secondFactor: deriveCipherKey('second factor secrets'),
     webhooks: deriveCipherKey('webhook secrets'),
     unsubscribe: derive('unsubscribe token'),
+    passkeys: derive('passkey challenge'),
+    externalVisits: derive('external visit'),
+    maxUpdates: derive('max updates'),
+    requestAnswers: derive('request answers'),
   };
 }
 

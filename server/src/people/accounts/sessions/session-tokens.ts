@@ -30,13 +30,14 @@ export async function openSession(
   keys: SessionKeys,
   userId: string,
   { address, userAgent }: Origin,
+  hasSecondFactor = false,
 ): Promise<OpenedSession> {
   const device = describeDevice(userAgent);
   const history = await findDeviceHistory(tx, { userId, device, address });
   const organizationId = await chooseOrganization(tx, userId);
   const id = uuidv7();
   const refresh = issueRefreshToken(keys.refresh, id);
-  await insertSession(tx, { id, userId, organizationId, refresh, device, address });
+  await insertSession(tx, { id, userId, organizationId, refresh, device, address, hasSecondFactor });
   await endOldestSessions(tx, userId, maxSessions);
   return {
     tokens: {
@@ -163,7 +164,7 @@ function match(table: [RegExp, string][], userAgent: string): string | undefined
 }
 
 /** For example «Chrome, Windows». */
-function describeDevice(userAgent: string): string {
+export function describeDevice(userAgent: string): string {
   const parts = [match(browsers, userAgent), match(systems, userAgent)].filter(Boolean);
   return parts.join(', ') || 'Неизвестное устройство';
 }

@@ -35,12 +35,14 @@ export async function insertSession(
     refresh: RefreshTokenRecord;
     device: string;
     address: string;
+    hasSecondFactor: boolean;
   },
 ): Promise<void> {
-  const { id, userId, organizationId, refresh, device, address } = session;
+  const { id, userId, organizationId, refresh, device, address, hasSecondFactor } = session;
   await db.query(sql`
-    insert into sessions (id, user_id, organization_id, refresh_hash, refresh_nonce, device, address)
-    values (${id}, ${userId}, ${organizationId}, ${refresh.hash}, ${refresh.nonce}, ${device}, ${address})`);
+    insert into sessions (id, user_id, organization_id, refresh_hash, refresh_nonce, device, address, second_factor_at)
+    values (${id}, ${userId}, ${organizationId}, ${refresh.hash}, ${refresh.nonce}, ${device}, ${address},
+      case when ${hasSecondFactor}::boolean then now() end)`);
 }
 
 /** The lock serializes rotations. */
@@ -108,11 +110,56 @@ export async function updateIdentityConfirmed(db: Queries, id: string): Promise<
   await db.query(sql`update sessions set identity_confirmed_at = now() where id = ${id} and ended_at is null`);
 }
 
+/**
+ * Locks the person against a reset, a block and a deletion, and requires that none of them has ended the session: a way
+ * in that is added afterwards would survive it.
+ */
+export async function lockOwnSession(tx: Queries, { userId, sessionId }: OwnSession): Promise<void> {
+  await tx.query(sql`select from users where id = ${userId} for no key update`);
+  const rows = await tx.query(sql`
+    select from sessions s join users u on u.id = s.user_id
+    where s.id = ${sessionId} and s.user_id = ${userId} and u.status = 'active' and ${isAlive}`);
+  if (rows.length === 0) throw new Problem('unauthorized');
+}
+
+export async function updateSecondFactorProved(db: Queries, id: string): Promise<void> {
+  await db.query(sql`update sessions set second_factor_at = now() where id = ${id} and ended_at is null`);
+}
+
+export async function updateView(
+  db: Queries,
+  id: string,
+  view: { organizationId: string; until: string } | null,
+): Promise<void> {
+  await db.query(sql`
+    update sessions set view_organization_id = ${view?.organizationId ?? null}, view_until = ${view?.until ?? null}
+    where id = ${id}`);
+}
+
+export async function endViewsOf(db: Queries, organizationId: string): Promise<void> {
+  await db.query(sql`
+    update sessions set view_organization_id = null, view_until = null where view_organization_id = ${organizationId}`);
+}
+
+/** Once the person has neither a code nor a passkey, what sessions proved before counts for nothing. */
+export async function resetSecondFactors(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`
+    update sessions s set second_factor_at = null from users u
+    where s.user_id = ${userId} and u.id = s.user_id and s.second_factor_at is not null
+      and u.totp_confirmed_at is null and not exists (select from passkeys p where p.user_id = u.id)`);
+}
+
 /** A time in the future was written while the clock was ahead, and counts for nothing. */
+const isFresh = (time: Sql) => sql`${time} between now() - make_interval(mins => ${confirmationMinutes}) and now()`;
+
+/** A sign-in is as good a proof as a confirmation. */
+export const isRecentlyProved = sql`
+  (${isFresh(sql`s.created_at`)} or coalesce(${isFresh(sql`s.identity_confirmed_at`)}, false))`;
+
+export const isConfirmed = sql`(${isFresh(sql`s.identity_confirmed_at`)})`;
+
 export async function hasFreshConfirmation(db: Queries, id: string): Promise<boolean> {
-  const rows = await db.query(sql`
-    select from sessions s where s.id = ${id} and ${isAlive}
-      and s.identity_confirmed_at between now() - make_interval(mins => ${confirmationMinutes}) and now()`);
+  const rows = await db.query(sql`select from sessions s where s.id = ${id} and ${isAlive} and ${isConfirmed}`);
   return rows.length > 0;
 }
 

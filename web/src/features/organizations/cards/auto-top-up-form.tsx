@@ -17,6 +17,7 @@ import { toInput, useContractForm } from '../../../ui/forms/form.ts';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { AmountField, currencyIn, formatTypedAmount, withTypedAmounts } from '../../../ui/forms/typed-amount.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
 import { autoTopUpQuery } from '../queries.ts';
 import classes from './cards.module.css';
 import { chargingLabel, TopUpPreview, useTopUpPreview } from './top-up-preview.tsx';
@@ -66,6 +67,7 @@ export function AutoTopUpForm({ organizationId, cards, rule, onDone }: AutoTopUp
       </div>
       <ul className={classes.terms}>
         <li>Как только денег станет меньше порога, с карты спишется столько, чтобы дойти до нужной суммы.</li>
+        <li>Если на услугу не хватит денег, недостающее спишется с карты за три дня до списания за неё.</li>
         <li>За календарный месяц спишется не больше, чем вы указали, за сутки не чаще {maxAutoTopUpsPerDay} раз.</li>
         {isAnothers ? (
           <li>
@@ -73,7 +75,13 @@ export function AutoTopUpForm({ organizationId, cards, rule, onDone }: AutoTopUp
             согласия.
           </li>
         ) : (
-          <li>Этим вы разрешаете списывать с карты без вас указанную сумму в месяц.</li>
+          <li>
+            Этим вы разрешаете списывать с карты без вас указанную сумму в месяц и даёте{' '}
+            <LinkAnchor to="/info/consents/$document" params={{ document: 'automatic-charges' }}>
+              согласие на автоматические списания
+            </LinkAnchor>
+            .
+          </li>
         )}
         <li>О каждом списании и отказе придёт письмо. Выключить автопополнение можно в любой момент.</li>
       </ul>

@@ -5,9 +5,10 @@ import { cardTitle, type SavedMethod } from '@kazna/contract/cabinet/payment-met
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Moment } from '../../../parts/moment.tsx';
 import { StatusMark } from '../../../ui/feedback/status-mark.tsx';
-import { CheckIcon, ClockIcon, CrossedIcon, InfoIcon, WarningIcon } from '../../../ui/icons.tsx';
+import { ClockIcon, CrossedIcon } from '../../../ui/icons.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Facts } from '../../../ui/lists/facts.tsx';
+import { CheckIcon, InfoIcon, WarningIcon } from '../../../ui/visitor-icons.tsx';
 import classes from './cards.module.css';
 
 const marks = {

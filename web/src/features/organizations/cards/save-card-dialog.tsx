@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { useContractForm } from '../../../ui/forms/form.ts';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
 import { AmountField, currencyIn, formatTypedAmount, withTypedAmount } from '../../../ui/forms/typed-amount.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
 
 const schema = withTypedAmount(cardCapForm, currencyIn);
 
@@ -40,6 +41,13 @@ function CapForm({ currency, onClose }: Omit<SaveCardDialogProps, 'isOpen'>) {
         <p>
           Без вас с карты можно будет списывать только по правилу автопополнения, на которое вы согласились. Задайте
           предел на календарный месяц: менять его сможете только вы.
+        </p>
+        <p>
+          Сохраняя карту, вы даёте{' '}
+          <LinkAnchor to="/info/consents/$document" params={{ document: 'automatic-charges' }}>
+            согласие на автоматические списания
+          </LinkAnchor>
+          . Отозвать его можно в профиле.
         </p>
       </div>
       <AmountField

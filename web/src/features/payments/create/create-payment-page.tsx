@@ -1,26 +1,26 @@
 import { createInvoice } from '@kazna/contract/cabinet/documents';
-import { createPayment } from '@kazna/contract/cabinet/payments';
 import { type Currency, formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/client.ts';
-import { externalUrl } from '../../../format/external-url.ts';
+import { useMissingAddress } from '../../../parts/missing-address.tsx';
+import { PayingMethod, useSavedCards } from '../../../parts/paying/paying-method.tsx';
+import { usePay } from '../../../parts/paying/use-pay.ts';
 import { infoQuery } from '../../../queries/info.ts';
 import { balanceQuery } from '../../../queries/money.ts';
-import { refreshMoney } from '../../../queries/payments.ts';
 import { useActiveOrganization } from '../../../queries/profile.ts';
 import { TextField } from '../../../ui/forms/fields.tsx';
 import { useContractForm } from '../../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../../ui/forms/form-footer.tsx';
-import { clearIdempotencyKey, idempotencyKeyFor, sendIdempotently } from '../../../ui/forms/idempotency-key.ts';
+import { sendIdempotently } from '../../../ui/forms/idempotency-key.ts';
 import { SelectField } from '../../../ui/forms/select-field.tsx';
 import { currencyIn } from '../../../ui/forms/typed-amount.tsx';
+import { LinkAnchor } from '../../../ui/links.tsx';
 import { Card, Page } from '../../../ui/page.tsx';
 import { AmountChoices, AmountInput } from './amount-input.tsx';
 import classes from './create-payment.module.css';
-import { PayingMethod, useSavedCards } from './paying-method.tsx';
 import { monthlyPace, PaymentSummary } from './payment-summary.tsx';
-import { type Filled, initialValues, limitsOf, limitsText, redirectToCheckout, topUpForm } from './top-up-form.ts';
+import { type Filled, initialValues, limitsOf, limitsText, topUpForm } from './top-up-form.ts';
 
 interface CreatePaymentPageProps {
   amount?: string | undefined;
@@ -30,8 +30,13 @@ interface CreatePaymentPageProps {
 }
 
 export function CreatePaymentPage(filled: CreatePaymentPageProps) {
+  const { can } = useActiveOrganization();
   return (
-    <Page title="Пополнение">
+    <Page
+      title="Пополнение"
+      help="top-up"
+      action={can('links.manage') && <LinkAnchor to="/payments/links">Ссылки на оплату</LinkAnchor>}
+    >
       {/* The key resets the form when «Повторить» opens the page with other values. */}
       <CreatePaymentForm key={JSON.stringify(filled)} filled={filled} />
     </Page>
@@ -43,6 +48,7 @@ const optionOf = (code: Currency) => ({ value: code, label: `${code}, ${currency
 
 export function CreatePaymentForm({ filled }: { filled: Filled }) {
   const navigate = useNavigate();
+  const pay = usePay();
   const { form: onSubmit, text, set, values, failure, isPending } = useContractForm(topUpForm, initialValues(filled));
   const currency = currencyIn(values);
   const { data: info } = useQuery({ ...infoQuery(), staleTime: Number.POSITIVE_INFINITY });
@@ -57,29 +63,17 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
   const monthMinor = pace === null ? null : roundUp(pace);
   const amountMinor = parseAmount(values.amountMinor ?? '', currency);
 
+  const address = useMissingAddress(isInvoice);
   const create = onSubmit(async (body) => {
     if (body.method === 'invoice') {
+      await address.save();
       const { method: _, ...invoice } = body;
       const { id } = await sendIdempotently('invoice', invoice, (headers) =>
         call(createInvoice, { headers, body: invoice }),
       );
       return navigate({ to: '/invoices/$id', params: { id } });
     }
-    const paying = { ...body, ...saving.bodyOf(body.method) };
-    const payment = await call(createPayment, {
-      headers: { 'idempotency-key': idempotencyKeyFor('payment', paying) },
-      body: paying,
-    });
-    refreshMoney();
-    const address = externalUrl(payment.confirmationUrl);
-    if (address) return redirectToCheckout(address);
-    clearIdempotencyKey('payment');
-    if (saving.cardId)
-      return navigate({
-        to: '/payments/success',
-        search: { paymentId: payment.id, amount: undefined, currency: undefined },
-      });
-    await navigate({ to: '/payments/$id', params: { id: payment.id } });
+    await pay({ ...body, ...saving.bodyOf(body.method) });
   });
 
   const { onChange: __, ...amount } = text('amountMinor');
@@ -102,7 +96,7 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
           {currencies.length > 1 && (
             <SelectField label="Валюта" data={currencies.map(optionOf)} {...text('currency')} />
           )}
-          <PayingMethod method={method ?? ''} saving={saving} onChange={(chosen) => set('method', chosen)} />
+          <PayingMethod method={method ?? ''} saving={saving} onChange={(chosen) => set('method', chosen)} hasInvoice />
           <TextField
             label="Назначение"
             description="Можно не заполнять"
@@ -110,6 +104,7 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
             autoComplete="off"
             maxLength={128}
           />
+          {address.field}
         </div>
       </Card>
       <PaymentSummary

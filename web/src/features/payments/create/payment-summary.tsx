@@ -4,11 +4,9 @@ import { type Currency, formatMoney, type Money } from '@kazna/contract/shared/m
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { durationText } from '../../../parts/days-left.tsx';
+import { Summary } from '../../../parts/paying/summary.tsx';
 import { balanceQuery } from '../../../queries/money.ts';
 import { activeMembership, profileQuery } from '../../../queries/profile.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
-import classes from './payment-summary.module.css';
 import { limitsOf } from './top-up-form.ts';
 
 interface PaymentSummaryProps {
@@ -42,45 +40,27 @@ export function PaymentSummary({
   const lasting = after ?? now ?? 0;
   const textOf = (minor: number) => formatMoney({ amountMinor: minor, currency });
   return (
-    <aside className={classes.summary} aria-label="Что получится">
-      <div className={classes.whose}>
-        <Avatar id={organization?.organizationId ?? ''} name={organization?.name ?? ''} size={40} />
-        <span>
-          <span className={classes.caption}>Баланс организации</span>
-          <span className={classes.name} title={organization?.name}>
-            {organization?.name ?? <SkeletonLine width={180} />}
-          </span>
-        </span>
-      </div>
-      <dl className={classes.pairs}>
-        <div>
-          <dt>Сейчас</dt>
-          <dd>{now === undefined ? isError ? 'не загрузился' : <SkeletonLine width={90} /> : textOf(now)}</dd>
-        </div>
-        <div>
-          <dt>Станет</dt>
-          <dd aria-live="polite" data-main>
-            {after === undefined ? '—' : textOf(after)}
-          </dd>
-        </div>
-        <div>
-          <dt>Хватит</dt>
-          <dd>
-            {monthMinor === null || lasting < 0
-              ? '—'
-              : durationText(daysOf(lasting, monthMinor)).replace(/^на/, 'примерно на')}
-          </dd>
-        </div>
-      </dl>
-      <div className={classes.pay}>{children}</div>
-      <p className={classes.note}>
-        {isInvoice
+    <Summary
+      pairs={[
+        ['Сейчас', now === undefined ? isError && 'не загрузился' : textOf(now)],
+        ['Станет', after === undefined ? '—' : textOf(after), true],
+        [
+          'Хватит',
+          monthMinor === null || lasting < 0
+            ? '—'
+            : durationText(daysOf(lasting, monthMinor)).replace(/^на/, 'примерно на'),
+        ],
+      ]}
+      note={
+        isInvoice
           ? `Баланс пополнится, когда перевод дойдёт. Счёт в PDF придёт на ${email}.`
           : isSavedCard
             ? `Деньги спишутся сразу, без перехода на другую страницу. Чек придёт на ${email}.`
-            : `Оплата пройдёт на странице платёжной системы. Чек придёт на ${email}.`}
-      </p>
-    </aside>
+            : `Оплата пройдёт на странице платёжной системы. Чек придёт на ${email}.`
+      }
+    >
+      {children}
+    </Summary>
   );
 }
 

@@ -1,17 +1,10 @@
-import {
-  createPaymentForm,
-  type PaymentMethod,
-  paymentLimits,
-  paymentMethods,
-} from '@kazna/contract/cabinet/create-payment-form';
+import { createPaymentForm, paymentLimits, paymentMethods } from '@kazna/contract/cabinet/create-payment-form';
 import { createInvoiceForm } from '@kazna/contract/cabinet/documents';
 import { type Currency, formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import * as z from 'zod/mini';
-import { clearIdempotencyKey } from '../../../ui/forms/idempotency-key.ts';
+import type { TopUpMethod } from '../../../parts/paying/method-cards.tsx';
 import { currencyIn, formatTypedAmount, withTypedAmount } from '../../../ui/forms/typed-amount.tsx';
 
-/** An invoice is no payment, but to people it is one more way to pay. */
-export type TopUpMethod = PaymentMethod | 'invoice';
 const topUpMethods: readonly TopUpMethod[] = [...paymentMethods, 'invoice'];
 
 const invoiceForm = z.extend(createInvoiceForm, { method: z.literal('invoice') }).check((context) => {
@@ -45,23 +38,4 @@ export function initialValues({ amount = '', currency, method, description = '' 
     method: topUpMethods.find((one) => one === method) ?? 'card',
     description: description.slice(0, 128),
   };
-}
-
-/** After this the redirect has failed and the form is enabled again. */
-const redirectTimeoutMs = 10_000;
-
-/**
- * Resolves only if the person is still on this page: the navigation was stopped, or «back» restored it. The idempotency
- * key is cleared when the page is really left: until then the same form leads to the same payment.
- */
-export async function redirectToCheckout(address: string): Promise<void> {
-  const waiting = new AbortController();
-  const { signal } = waiting;
-  addEventListener('pagehide', () => clearIdempotencyKey('payment'), { signal });
-  location.assign(address);
-  await new Promise<void>((resolve) => {
-    addEventListener('pageshow', () => resolve(), { signal });
-    setTimeout(resolve, redirectTimeoutMs);
-  });
-  waiting.abort();
 }

@@ -4,10 +4,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { externalUrl } from '../../../format/external-url.ts';
+import { useConfirmation } from '../../../parts/document-confirmation.ts';
 import { showChangedPayment } from '../../../queries/payments.ts';
 import { useActiveOrganization } from '../../../queries/profile.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
 import { MoreActions } from '../../../ui/dialogs/more-actions.tsx';
+import { DownloadIcon } from '../../../ui/icons.tsx';
 import { LinkButton } from '../../../ui/links.tsx';
 import classes from './payment-page.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -31,6 +33,7 @@ export function PaymentActions({ payment }: { payment: PaymentDetails }) {
           Перейти к оплате
         </Button>
       )}
+      {status === 'succeeded' && <Confirmation paymentId={id} />}
       {status !== 'pending' && can('payments.create') && (
         <LinkButton to="/payments/create" search={repeatSearch(payment)}>
           Повторить
@@ -55,5 +58,14 @@ export function PaymentActions({ payment }: { payment: PaymentDetails }) {
       </ConfirmDialog>
       <RefundDialog isOpen={open === 'refund'} onClose={close} payment={payment} />
     </div>
+  );
+}
+
+function Confirmation({ paymentId }: { paymentId: string }) {
+  const { isPending, run } = useConfirmation(paymentId);
+  return (
+    <Button leftSection={<DownloadIcon size={18} />} aria-busy={isPending} onClick={run}>
+      Подтверждение
+    </Button>
   );
 }

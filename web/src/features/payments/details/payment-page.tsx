@@ -1,4 +1,4 @@
-import { paidWith, paymentNumber } from '@kazna/contract/cabinet/payment-labels';
+import { paidWith, paymentNumber, refundStatusLabels } from '@kazna/contract/cabinet/payment-labels';
 import { cardTitle } from '@kazna/contract/cabinet/payment-methods';
 import type { PaymentDetails, PaymentEvent } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
@@ -6,14 +6,17 @@ import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Moment } from '../../../parts/moment.tsx';
 import { PaymentStatusMark } from '../../../parts/payment-labels.tsx';
+import { AskSupport } from '../../../parts/requests/request-labels.tsx';
 import { CopyValue } from '../../../ui/copy.tsx';
 import { SkeletonLine, SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatusMark } from '../../../ui/feedback/status-mark.tsx';
-import { CheckIcon, ClockIcon, CrossedIcon } from '../../../ui/icons.tsx';
+import { ClockIcon, CrossedIcon } from '../../../ui/icons.tsx';
 import { LinkAnchor } from '../../../ui/links.tsx';
 import { Card, Page, QueryFailure } from '../../../ui/page.tsx';
+import { CheckIcon } from '../../../ui/visitor-icons.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import classes from './payment-page.module.css';
+import { PaymentReceipts } from './payment-receipts.tsx';
 import { describeEvent, lossText, stateText } from './payment-texts.ts';
 import { UnknownPayment, usePayment } from './use-payment.tsx';
 
@@ -53,9 +56,12 @@ export function PaymentPage({ id }: { id: string }) {
           </Card>
           {payment && payment.refunds.length > 0 && <PaymentRefunds payment={payment} />}
         </div>
-        <Card title="История">
-          {payment ? <PaymentTimeline events={payment.events} /> : <SkeletonText lines={4} />}
-        </Card>
+        <div className={classes.main}>
+          <Card title="История">
+            {payment ? <PaymentTimeline events={payment.events} /> : <SkeletonText lines={4} />}
+          </Card>
+          {payment?.status === 'succeeded' && <PaymentReceipts paymentId={payment.id} />}
+        </div>
       </div>
     </Page>
   );
@@ -70,7 +76,7 @@ type Fact = [term: string, value: ReactNode];
 /** As many rows as most payments have, so that loading shifts nothing. */
 function skeletonFacts(id: string): Fact[] {
   const terms = ['Способ оплаты', 'Кто создал', 'Создан', '\u00a0', 'Номер'];
-  return [...terms.map((term): Fact => [term, <SkeletonLine key={term} width={160} />]), identifierOf(id)];
+  return [...terms.map((term): Fact => [term, <SkeletonLine key={term} width={160} />]), ...factsOfId(id)];
 }
 
 function factsOf(payment: PaymentDetails): Fact[] {
@@ -88,11 +94,14 @@ function factsOf(payment: PaymentDetails): Fact[] {
     facts.push(['Осталось', formatMoney({ amountMinor: amountMinor - refundedMinor, currency })]);
   }
   const number = <CopyValue key="number" value={paymentNumber(payment)} what="номер" />;
-  return [...facts, ['Номер', number], identifierOf(id)];
+  return [...facts, ['Номер', number], ...factsOfId(id)];
 }
 
-function identifierOf(id: string): Fact {
-  return ['Идентификатор', <CopyValue key="id" value={id} what="идентификатор" />];
+function factsOfId(id: string): Fact[] {
+  return [
+    ['Идентификатор', <CopyValue key="id" value={id} what="идентификатор" />],
+    ['Вопрос', <AskSupport key="ask" about={{ kind: 'payment', id }} />],
+  ];
 }
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
@@ -109,9 +118,9 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 const looks = {
-  pending: ['pending', ClockIcon, 'Возврат в процессе'],
-  succeeded: ['success', CheckIcon, 'Возвращён'],
-  canceled: ['failure', CrossedIcon, 'Возврат не прошёл'],
+  pending: ['pending', ClockIcon],
+  succeeded: ['success', CheckIcon],
+  canceled: ['failure', CrossedIcon],
 } as const;
 
 export function PaymentRefunds({ payment }: { payment: PaymentDetails }) {
@@ -119,13 +128,13 @@ export function PaymentRefunds({ payment }: { payment: PaymentDetails }) {
     <Card title="Возвраты">
       <ul className={classes.refunds}>
         {payment.refunds.map(({ id, amountMinor, status, reason, createdAt }) => {
-          const [tone, Icon, label] = looks[status];
+          const [tone, Icon] = looks[status];
           return (
             <li key={id}>
               <span>
                 <strong className={classes.amount}>{formatMoney({ amountMinor, currency: payment.currency })}</strong>
                 <StatusMark tone={tone} icon={<Icon size={16} />}>
-                  {label}
+                  {refundStatusLabels[status]}
                 </StatusMark>
               </span>
               <span>{reason}</span>

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LinkButton } from '../../../ui/links.tsx';
 import { Page, QueryFailure } from '../../../ui/page.tsx';
-import { lossText, stateText } from './payment-texts.ts';
+import { connectionText, lossText, stateText } from './payment-texts.ts';
 import { ResultFacts, ResultSkeleton, ResultView } from './result-view.tsx';
 import { repeatSearch, UnknownPayment, usePayment } from './use-payment.tsx';
 
@@ -57,12 +57,10 @@ function Result({ payment }: { payment: PaymentDetails }) {
         tone="success"
         title="Оплата прошла"
         amount={amount}
-        text={stateText(payment)}
+        text={connectionText(payment) ?? stateText(payment)}
         facts={<ResultFacts payment={payment} />}
       >
-        <LinkButton to="/payments" variant="filled">
-          К платежам
-        </LinkButton>
+        <NextStep payment={payment} />
         {details}
       </ResultView>
     );
@@ -73,7 +71,9 @@ function Result({ payment }: { payment: PaymentDetails }) {
         tone="pending"
         title="Проверяем оплату"
         amount={amount}
-        text="Обычно это занимает меньше минуты. Страница обновится сама."
+        text={[connectionText(payment), 'Обычно это занимает меньше минуты. Страница обновится сама.']
+          .filter(Boolean)
+          .join(' ')}
       >
         <LinkButton to="/payments">К платежам</LinkButton>
         {details}
@@ -96,11 +96,41 @@ function Result({ payment }: { payment: PaymentDetails }) {
       text={stateText(payment)}
       loss={lossText(payment)}
     >
-      <LinkButton to="/payments/create" search={repeatSearch(payment)} variant="filled">
-        Попробовать ещё раз
-      </LinkButton>
+      {payment.connecting ? (
+        <LinkButton
+          to="/services/connect/$tariffId"
+          params={{ tariffId: payment.connecting.tariffId }}
+          variant="filled"
+        >
+          Попробовать ещё раз
+        </LinkButton>
+      ) : (
+        <LinkButton to="/payments/create" search={repeatSearch(payment)} variant="filled">
+          Попробовать ещё раз
+        </LinkButton>
+      )}
       {details}
     </ResultView>
+  );
+}
+
+/** To the service that was paid for, to the catalogue where it could not be connected, else to the payments. */
+function NextStep({ payment: { connecting } }: { payment: PaymentDetails }) {
+  if (connecting?.subscriptionId) {
+    return (
+      <LinkButton to="/services/$id" params={{ id: connecting.subscriptionId }} variant="filled">
+        Открыть услугу
+      </LinkButton>
+    );
+  }
+  return connecting ? (
+    <LinkButton to="/services" variant="filled">
+      К услугам
+    </LinkButton>
+  ) : (
+    <LinkButton to="/payments" variant="filled">
+      К платежам
+    </LinkButton>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentDetails, PaymentEvent } from '@kazna/contract/cabinet/payments';
 import { expect, test } from 'vitest';
-import { describeEvent, lossText, stateText } from './payment-texts.ts';
+import { connectionText, describeEvent, lossText, stateText } from './payment-texts.ts';
 
 const event: PaymentEvent = {
   id: '',
@@ -59,4 +59,19 @@ test('a refunded payment is distinct from a plain one', () => {
   expect(stateText(payment)).toBe('Деньги зачислены на баланс.');
   expect(stateText({ ...payment, refundedMinor: 200 })).toContain('Часть денег возвращена');
   expect(stateText({ ...payment, refundedMinor: 500, isRefunding: true })).toContain('Возврат в процессе');
+});
+
+test('a payment for a tariff says what becomes of the service, and that refused money is on the balance', () => {
+  const connecting = {
+    ...{ tariffId: '', serviceName: 'Хостинг', tariffName: 'Старт', quantity: 1, subscriptionId: null },
+    status: 'waiting',
+  };
+  const text = (status: string, connection: string, refundedMinor = 0) =>
+    connectionText({ status, refundedMinor, connecting: { ...connecting, status: connection } } as PaymentDetails);
+  expect(text('pending', 'waiting')).toBe('Услуга «Хостинг», тариф «Старт» подключится, как только деньги придут.');
+  expect(text('succeeded', 'waiting')).toBe('Деньги на балансе. Подключаем услугу «Хостинг», тариф «Старт».');
+  expect(text('succeeded', 'connected')).toBe('Услуга «Хостинг», тариф «Старт» подключена.');
+  expect(text('succeeded', 'refused')).toContain('Деньги не потеряны: они на балансе.');
+  expect(text('succeeded', 'connected', 100)).toBeUndefined();
+  expect(text('canceled', 'waiting')).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { isDeclineReason, reasonText } from '@kazna/contract/cabinet/payment-labels';
 import type { Payment, PaymentDetails, PaymentEvent } from '@kazna/contract/cabinet/payments';
+import { quoted } from '@kazna/contract/shared/quoted';
 
 function reviewText(reason: string | null): string {
   if (reason === 'outcome_unknown') {
@@ -31,6 +32,22 @@ export function lossText(payment: PaymentDetails): string | undefined {
   if (status === 'expired') return 'Если вы успели заплатить, деньги попадут на баланс.';
   if (status !== 'canceled' || isCanceledByStaff(payment) || !isDeclineReason(reason)) return undefined;
   return reasonText(reason).includes('Деньги не списаны') ? undefined : 'Деньги не списаны.';
+}
+
+/** What became of the service that the payment was made for; undefined for a plain top-up, and once the money went back. */
+export function connectionText({ connecting, status, refundedMinor }: PaymentDetails): string | undefined {
+  if (!connecting || refundedMinor > 0) return undefined;
+  const what = `${quoted(connecting.serviceName)}, тариф ${quoted(connecting.tariffName)}`;
+  if (status === 'pending') return `Услуга ${what} подключится, как только деньги придут.`;
+  if (status !== 'succeeded') return undefined;
+  switch (connecting.status) {
+    case 'waiting':
+      return `Деньги на балансе. Подключаем услугу ${what}.`;
+    case 'connected':
+      return `Услуга ${what} подключена.`;
+    case 'refused':
+      return `Услугу ${what} подключить не удалось. Деньги не потеряны: они на балансе. Выберите тариф ещё раз или напишите в поддержку.`;
+  }
 }
 
 function isCanceledByStaff({ events }: PaymentDetails): boolean {

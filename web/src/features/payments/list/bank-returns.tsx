@@ -9,9 +9,10 @@ import { keys } from '../../../queries/keys.ts';
 import { useActiveOrganization } from '../../../queries/profile.ts';
 import { useDialog } from '../../../ui/dialogs/use-dialog.ts';
 import { StatusMark } from '../../../ui/feedback/status-mark.tsx';
-import { CheckIcon, ClockIcon, CrossedIcon } from '../../../ui/icons.tsx';
+import { ClockIcon, CrossedIcon } from '../../../ui/icons.tsx';
 import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { Card, QueryFailure } from '../../../ui/page.tsx';
+import { CheckIcon } from '../../../ui/visitor-icons.tsx';
 import classes from './bank-returns.module.css';
 
 const load = () => import('./bank-return-dialog.tsx').then((file) => file.BankReturnDialog);

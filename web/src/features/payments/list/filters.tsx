@@ -1,6 +1,7 @@
 import { paymentMethodLabels, paymentStateLabels } from '@kazna/contract/cabinet/payment-labels';
 import type { ReactNode } from 'react';
 import { CurrencyFilter } from '../../../parts/currency-filter.tsx';
+import { ViewsButton } from '../../../parts/views-button.tsx';
 import { RangeForm } from '../../../ui/forms/range-forms.tsx';
 import { FilterBar, FilterChoice, FilterGroup } from '../../../ui/lists/filter-bar.tsx';
 import { PeriodFilter } from '../../../ui/lists/period-filter.tsx';
@@ -26,6 +27,7 @@ function MoneyFilters({ search, onChange, children, ...bar }: MoneyFiltersProps 
     <FilterBar
       {...bar}
       q={search.q}
+      views={<ViewsButton list="payments" search={search} />}
       onSearch={(q) => onChange({ q }, { isTyping: true })}
       chips={chipsOf(search)}
       onClear={onChange}

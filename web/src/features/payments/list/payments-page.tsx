@@ -4,12 +4,13 @@ import {
   type TransferFilter,
 } from '@kazna/contract/cabinet/bank-transfers';
 import { exportPayments, type PaymentFilter } from '@kazna/contract/cabinet/payments';
-import { formatMoney } from '@kazna/contract/shared/money';
+import { formatMoney, groupThousands } from '@kazna/contract/shared/money';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { download } from '../../../api/download.ts';
 import { needsTimezone } from '../../../format/period.ts';
+import { OperationSections } from '../../../parts/operation-sections.tsx';
 import { paymentsQuery, paymentTotalsQuery } from '../../../queries/payments.ts';
 import { activeMembership, profileQuery, useActiveOrganization } from '../../../queries/profile.ts';
 import { ExportMenu } from '../../../ui/lists/export.tsx';
@@ -56,12 +57,23 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const change = (changed: PaymentsSearch, { isTyping } = { isTyping: false }) =>
     go({ ...search, ...changed }, isTyping);
 
+  const sections = (
+    <OperationSections
+      current={isTransfers ? 'transfers' : 'payments'}
+      transfers={typeof transfersCount === 'number' ? groupThousands(transfersCount) : transfersCount}
+    />
+  );
+
   if (isTransfers) {
     const transfers = filter && toTransferFilter(search, timezone ?? 'UTC');
     return (
-      <Page title="Платежи" action={transfers && can('payments.export') && <TransfersExport filter={transfers} />}>
+      <Page
+        title="Операции"
+        help="operations"
+        action={transfers && can('payments.export') && <TransfersExport filter={transfers} />}
+      >
         <div className={classes.list}>
-          <PaymentTabs search={search} counts={totals.data?.counts} transfers={transfersCount} />
+          {sections}
           <Suspense>
             <BankReturns />
           </Suspense>
@@ -79,9 +91,10 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
     <ExportMenu fetchFile={(format, options) => download(exportPayments, { query: { ...filter, format } }, options)} />
   );
   return (
-    <Page title="Платежи" action={exporting}>
+    <Page title="Операции" help="operations" action={exporting}>
       <div className={classes.list}>
-        <PaymentTabs search={search} counts={totals.data?.counts} transfers={transfersCount} />
+        {sections}
+        <PaymentTabs search={search} counts={totals.data?.counts} />
         <PaymentFilters
           search={search}
           onChange={change}

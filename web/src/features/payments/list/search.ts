@@ -9,6 +9,7 @@ import {
   paymentStates,
 } from '@kazna/contract/cabinet/payments';
 import { currencies, formatMoney, parseAmount } from '@kazna/contract/shared/money';
+import { currentTime } from '../../../format/current-time.ts';
 import { instantsOf, periodText } from '../../../format/period.ts';
 import { oneOf } from '../../../navigation/plain-search.ts';
 import type { Chip } from '../../../ui/lists/filter-bar.tsx';
@@ -17,7 +18,7 @@ import type { Chip } from '../../../ui/lists/filter-bar.tsx';
 export type PaymentsSearch = Partial<Record<SearchName, string>>;
 type SearchName = 'status' | 'method' | 'currency' | 'period' | 'from' | 'to' | 'amountMin' | 'amountMax' | 'q';
 
-export function toFilter(search: PaymentsSearch, timezone: string, now = new Date()): PaymentFilter {
+export function toFilter(search: PaymentsSearch, timezone: string, now = currentTime()): PaymentFilter {
   const filter: PaymentFilter = {
     status: oneOf([...paymentStates, ...paymentGroups], search.status),
     method: oneOf(paymentMethods, search.method),
@@ -31,7 +32,7 @@ export function toFilter(search: PaymentsSearch, timezone: string, now = new Dat
 }
 
 /** Of the tab of bank transfers, which have neither status nor method. */
-export function toTransferFilter(search: PaymentsSearch, timezone: string, now = new Date()): TransferFilter {
+export function toTransferFilter(search: PaymentsSearch, timezone: string, now = currentTime()): TransferFilter {
   const { status: _, method: __, currency: ___, ...filter } = toFilter(search, timezone, now);
   return filter;
 }

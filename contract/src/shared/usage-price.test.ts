@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  fromMillionths,
+  type MeterTerms,
+  meterTerms,
+  priceOf,
+  toMillionths,
+  type UsagePrice,
+  usageAmount,
+} from './usage-price.ts';
+import { check } from './validation.ts';
+
+const whole = 10n ** 12n;
+const millionths = (quantity: string | number) => toMillionths(quantity) as bigint;
+const priced = (price: UsagePrice, quantity: string | number) =>
+  Number(priceOf(price, millionths(quantity))) / Number(whole);
+const tiers = (...all: [upTo: number | null, unitMinor: number | string, flatMinor: number][]) =>
+  all.map(([upTo, unitMinor, flatMinor]) => ({ upTo, unitMinor, flatMinor }));
+
+const graduated = { model: 'graduated', tiers: tiers([10, 10, 2], [20, 5, 3], [null, 5, 3]) } as const;
+const volume = { model: 'volume', tiers: tiers([100, 2, 10], [200, 1, 0], [null, 0.5, 50]) } as const;
+const cliff = { model: 'volume', tiers: tiers([15, 10, 0], [null, 5, 0]) } as const;
+const allTiers = { model: 'graduated', tiers: tiers([10, 1.5, 0], [110, 1, 0], [null, 0.5, 0]) } as const;
+const topTier = { ...allTiers, model: 'volume' } as const;
+const packages = { model: 'package', size: 10, packageMinor: 100 } as const;
+
+test.each<[string, UsagePrice, number, number]>([
+  ['graduated tiers, none used', graduated, 0, 2],
+  ['graduated tiers, the first unit', graduated, 1, 12],
+  ['graduated tiers, all of the first', graduated, 10, 102],
+  ['graduated tiers, into the second', graduated, 11, 110],
+  ['graduated tiers, into the third', graduated, 21, 163],
+  ['volume tiers, none used', volume, 0, 10],
+  ['volume tiers, one', volume, 1, 12],
+  ['volume tiers, the end of the first', volume, 100, 210],
+  ['volume tiers, half a unit further', volume, 100.5, 100.5],
+  ['volume tiers, the second', volume, 101, 101],
+  ['a cliff of volume tiers, before it', cliff, 15, 150],
+  ['a cliff of volume tiers, after it', cliff, 16, 80],
+  ['three tiers of 10, 100 and the rest', allTiers, 111, 115.5],
+  ['the same by the last tier alone', topTier, 111, 55.5],
+  ['packages', packages, 121, 1300],
+  ['a unit of 0.35 kopecks', { model: 'unit', unitMinor: '0.35' }, 3, 1.05],
+])('%s: a quantity costs what others’ tests say', (_, price, quantity, amount) => {
+  expect(priced(price, quantity)).toBe(amount);
+});
+
+const meter = (price: UsagePrice, more: Partial<MeterTerms> = {}): MeterTerms => ({
+  ...{ meter: 'traffic', price, includedQuantity: 0, minimumMinor: 0 },
+  ...more,
+});
+
+test('a line of usage is free of the included quantity, at least the minimum, and rounded half up once', () => {
+  const amount = (terms: MeterTerms, quantity: string | number) => usageAmount(terms, millionths(quantity));
+  expect(amount(meter(packages, { includedQuantity: 10 }), 121)).toBe(1200);
+  expect(amount(meter({ model: 'unit', unitMinor: '0.35' }), 10)).toBe(4);
+  expect(amount(meter({ model: 'unit', unitMinor: '0.35' }), '1.428571')).toBe(0);
+  expect(amount(meter({ model: 'unit', unitMinor: '0.5' }), 1)).toBe(1);
+  expect(amount(meter({ model: 'unit', unitMinor: 1 }, { minimumMinor: 500 }), 3)).toBe(500);
+  expect(amount(meter({ model: 'unit', unitMinor: 1 }, { minimumMinor: 500 }), 0)).toBe(0);
+  expect(amount(meter(graduated, { minimumMinor: 500 }), -5)).toBe(0);
+});
+
+test('a part of a period has its share of the included quantity and of the minimum', () => {
+  const terms = meter({ model: 'unit', unitMinor: 10 }, { includedQuantity: 300, minimumMinor: 3100 });
+  expect(usageAmount(terms, millionths(100), { days: 10, periodDays: 30 })).toBe(1033);
+  expect(usageAmount(terms, millionths(1000), { days: 10, periodDays: 30 })).toBe(9000);
+});
+
+test.each([
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  1e300,
+  1e-7,
+  '1e3',
+  '',
+  ' 1',
+  '1,5',
+  '9'.repeat(13),
+  '0.1234567',
+  null,
+  {},
+  0.1 + 0.2,
+])('%j is no quantity', (value) => {
+  expect(toMillionths(value)).toBeNull();
+});
+
+const decimal = (most: number) => fc.integer({ min: 0, max: most }).map((value) => fromMillionths(BigInt(value)));
+const tierList = fc
+  .uniqueArray(fc.integer({ min: 1, max: 50_000_000 }), { minLength: 0, maxLength: 4 })
+  .chain((bounds) =>
+    fc
+      .array(fc.record({ unitMinor: decimal(5_000_000), flatMinor: fc.nat({ max: 500 }) }), {
+        minLength: bounds.length + 1,
+        maxLength: bounds.length + 1,
+      })
+      .map((prices) => {
+        const sorted = bounds.toSorted((one, other) => one - other);
+        return prices.map((price, index) => {
+          const bound = sorted[index];
+          return { upTo: bound === undefined ? null : fromMillionths(BigInt(bound)), ...price };
+        });
+      }),
+  );
+const anyPrice: fc.Arbitrary<UsagePrice> = fc.oneof(
+  fc.record({ model: fc.constant('unit' as const), unitMinor: decimal(9_000_000) }),
+  fc.record({
+    model: fc.constantFrom('graduated' as const, 'volume' as const),
+    tiers: tierList,
+  }) as fc.Arbitrary<UsagePrice>,
+  fc.record({
+    model: fc.constant('package' as const),
+    size: fc.integer({ min: 1, max: 9_000_000 }).map((size) => fromMillionths(BigInt(size))),
+    packageMinor: fc.nat({ max: 1000 }),
+  }),
+);
+
+/** A decimal text as a whole number of a trillionth. */
+const trillionths = (text: string | number) => {
+  const [units = '', rest = ''] = String(text).split('.');
+  return BigInt(units) * whole + BigInt(rest.padEnd(12, '0'));
+};
+
+/** The same price by what each tier holds between two bounds; a fraction as numerator and denominator. */
+function secondOpinion({ price, includedQuantity, minimumMinor }: MeterTerms, used: bigint): number {
+  const all = used * 1_000_000n;
+  if (all <= 0n) return 0;
+  const free = trillionths(includedQuantity);
+  const rest = all > free ? all - free : 0n;
+  let sum = 0n;
+  if (rest > 0n && price.model === 'unit') sum = rest * trillionths(price.unitMinor);
+  if (rest > 0n && price.model === 'package') {
+    const size = trillionths(price.size);
+    sum = (rest / size + (rest % size > 0n ? 1n : 0n)) * BigInt(price.packageMinor) * whole * whole;
+  }
+  if (rest > 0n && (price.model === 'graduated' || price.model === 'volume')) {
+    const bounds = price.tiers.map(({ upTo }) => (upTo === null ? rest : trillionths(upTo)));
+    price.tiers.forEach(({ unitMinor, flatMinor }, index) => {
+      const lower = index === 0 ? 0n : (bounds[index - 1] as bigint);
+      const upper = bounds[index] as bigint;
+      const held = (rest < upper ? rest : upper) - lower;
+      const isReached = held > 0n;
+      if (!isReached) return;
+      const isLast = rest <= upper;
+      if (price.model === 'graduated') sum += held * trillionths(unitMinor) + BigInt(flatMinor) * whole * whole;
+      else if (isLast) sum = rest * trillionths(unitMinor) + BigInt(flatMinor) * whole * whole;
+    });
+  }
+  const minimum = BigInt(minimumMinor) * whole * whole;
+  const larger = sum > minimum ? sum : minimum;
+  const [kopecks, remainder] = [larger / (whole * whole), larger % (whole * whole)];
+  return Number(remainder * 2n >= whole * whole ? kopecks + 1n : kopecks);
+}
+
+test('any price of usage is what a second implementation says', () => {
+  fc.assert(
+    fc.property(
+      fc.record({
+        meter: fc.constant('m'),
+        price: anyPrice,
+        includedQuantity: decimal(20_000_000),
+        minimumMinor: fc.nat({ max: 300 }),
+      }),
+      fc.bigInt({ min: -1_000_000n, max: 100_000_000n }),
+      (terms, quantity) => {
+        expect(check(meterTerms, terms).errors).toBeUndefined();
+        expect(usageAmount(terms, quantity)).toBe(secondOpinion(terms, quantity));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
+
+test('tiers that do not rise, or whose last one has an end, are refused', () => {
+  const refused = (...all: Parameters<typeof tiers>) =>
+    check(meterTerms, meter({ model: 'volume', tiers: tiers(...all) })).errors !== undefined;
+  expect([
+    refused([10, 1, 0]),
+    refused([10, 1, 0], [10, 1, 0], [null, 1, 0]),
+    refused([null, 1, 0], [null, 1, 0]),
+  ]).toEqual([true, true, true]);
+  expect(refused([10, 1, 0], [20, 1, 0], [null, 1, 0])).toBe(false);
+});

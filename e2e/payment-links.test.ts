@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import {
+  browserForThisFile,
+  expectFit,
+  expectGood,
+  expectNoConsoleErrors,
+  expectNoViolations,
+  expectPlace,
+  expectToast,
+  mainHeading,
+  pollTimeout,
+} from './harness/browser.ts';
+import { ask, openCompany, switchTo } from './harness/calls.ts';
+import { operatorEnv } from './harness/operator.ts';
+import { createPerson, openSession, signedIn } from './harness/people.ts';
+import { type Product, productForThisFile } from './harness/product.ts';
+import { openStaffPage } from './harness/staff.ts';
+
+const { openPage } = browserForThisFile();
+let product: Product;
+productForThisFile({ env: operatorEnv }, (started) => {
+  product = started;
+});
+
+async function openAsOwner(path: string) {
+  const person = await openSession(product, await createPerson(product));
+  const tokens = await switchTo(product, person, await openCompany(product, person, 'ООО «Плательщик»'));
+  const page = await openPage(signedIn(product, tokens));
+  await page.goto(product.url + path);
+  return { page, tokens };
+}
+
+test('an owner makes a link, somebody without an account pays by it, and the list shows what came', async () => {
+  const { page, tokens } = await openAsOwner('/payments/links');
+  await page.getByText('Ссылок пока нет').waitFor();
+  await expectGood(page, 'payment-links-empty');
+  await page.getByRole('button', { name: 'Создать ссылку' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Сумма, ₽').fill('1500,50');
+  await expectGood(page, 'payment-link-form');
+  await dialog.getByRole('button', { name: 'Создать ссылку' }).click();
+  const url = (await dialog.getByRole('status', { name: 'Ссылка на оплату' }).textContent()) as string;
+  expect(url).toMatch(/\/pay\/[\w-]{22}$/);
+  await expectGood(page, 'payment-link-made');
+
+  const guest = await openPage();
+  await guest.goto(product.url + new URL(url).pathname);
+  await mainHeading(guest, 'Пополнение баланса').waitFor();
+  await guest.getByText('«Плательщик»').waitFor();
+  await expectGood(guest, 'pay-by-link');
+  await guest.getByRole('button', { name: /^Оплатить/ }).click();
+  await guest.getByText('Пожалуйста, введите').first().waitFor();
+  await guest.getByLabel('Почта для чека').fill('payer@example.ru');
+  await guest.getByRole('button', { name: /^Оплатить 1\s500,50/ }).click();
+  await guest.getByRole('link', { name: /5555 5555 5555 4444/ }).click();
+  await guest.getByRole('button', { name: 'Оплатить' }).click();
+  await mainHeading(guest, 'Оплата прошла').waitFor();
+  await expectPlace(guest, /^\/pay\/result/);
+  await expectGood(guest, 'pay-by-link-result');
+  expect(await guest.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('oken');
+
+  await guest.goto(product.url + new URL(url).pathname);
+  await mainHeading(guest, 'Уже оплачено').waitFor();
+  await guest.goto(`${product.url}/pay/AAAAAAAAAAAAAAAAAAAAAA`);
+  await mainHeading(guest, 'Такой ссылки нет').waitFor();
+  await expectNoViolations(guest);
+  await expectFit(guest, 'pay-by-link-unknown');
+
+  await page.reload();
+  await page.getByText('1 платёж').waitFor();
+  await expectGood(page, 'payment-links');
+  await ask(product, tokens, '/api/payment-links', { method: 'POST', body: {} });
+  await page.reload();
+  await page.getByRole('button', { name: 'Отозвать: Пополнение баланса' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Отозвать' }).click();
+  await expectToast(page, 'Ссылка отозвана');
+  expectNoConsoleErrors(page);
+});
+
+test('staff see both payment providers and choose who takes new payments', async () => {
+  const page = await openStaffPage(openPage, product, '/admin');
+  const section = page.getByRole('region', { name: 'Платёжные системы' });
+  await section.getByRole('heading', { name: 'Т-Банк' }).waitFor();
+  await expectGood(page, 'admin-providers');
+  await section.getByLabel('Новые платежи картой').selectOption('tbank');
+  await expectToast(page, 'Новые платежи картой: Т-Банк');
+  const { page: payer } = await openAsOwner('/payments/create?amount=100');
+  await payer.getByRole('button', { name: /^Оплатить/ }).click();
+  await payer.getByText('2201 3820 0000 0013').waitFor();
+  await payer.getByRole('link', { name: /2201 3820 0000 0013/ }).click();
+  await payer.getByRole('button', { name: 'Оплатить' }).click();
+  await mainHeading(payer, 'Оплата прошла').waitFor();
+  await page.reload();
+  await expect.poll(() => section.getByText('Оплачено 1 из 1').count(), pollTimeout).toBeGreaterThan(0);
+});

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { FieldError } from '@kazna/contract/shared/problems';
+import type { DocumentRow } from '../monthly/document-data.ts';
+import type { ExchangeSides } from '../parties-store.ts';
+import { brokenRules } from './rules.ts';
+import { isProprietor, nameOfProprietor } from './sides.ts';
+import { documentElement, type ExchangedRow, moscowTime, purposeOf } from './upd-elements.ts';
+import { element, xmlFile } from './xml.ts';
+
+/** Invoices to pay and reconciliations have no format that everybody accepts. */
+export function isExchanged(document: DocumentRow): document is ExchangedRow {
+  return document.kind !== 'reconciliation';
+}
+
+/** What people have to fill in before the file can be made, by the field that they know it by. */
+export function missingFor(document: ExchangedRow, { seller, buyer }: ExchangeSides): FieldError[] {
+  const { data } = document;
+  const lacks: [isLacking: boolean, path: string, message: string][] = [
+    [!seller.edo, 'seller.edo', 'Идентификатор ЭДО продавца'],
+    [!seller.signer, 'seller.signer', 'Подписант продавца'],
+    [isNameless(data.seller), 'seller.name', 'Фамилия и имя предпринимателя в названии продавца'],
+    [!buyer.edo, 'buyer.edo', 'Идентификатор ЭДО покупателя'],
+    [isNameless(data.buyer), 'buyer.name', 'Фамилия и имя предпринимателя в названии покупателя'],
+    [purposeOf(document) !== 'ДОП' && !data.buyer.address, 'buyer.address', 'Адрес покупателя в документе'],
+    [isBelowZero(document), 'lines', 'Суммы ниже нуля бывают только в корректировочном документе (УКД)'],
+  ];
+  return lacks.filter(([isLacking]) => isLacking).map(([, path, message]) => ({ path, message }));
+}
+
+const isNameless = (party: { name: string; inn: string }) => isProprietor(party) && !nameOfProprietor(party.name);
+
+function isBelowZero({ amountMinor, data }: ExchangedRow): boolean {
+  return amountMinor < 0 || ('lines' in data && data.lines.some((line) => line.amountMinor < 0));
+}
+
+export interface ExchangeFile {
+  name: string;
+  content: Buffer;
+}
+
+/** The file, or what keeps it from being made. */
+export function makeExchangeFile(document: ExchangedRow, sides: ExchangeSides): ExchangeFile | FieldError[] {
+  const missing = missingFor(document, sides);
+  const { seller, buyer } = sides;
+  if (missing.length > 0 || !seller.signer) return missing;
+  const content = documentElement(document, seller.signer);
+  const [day] = moscowTime(document.createdAt);
+  const ids = [buyer.edo, seller.edo, day.split('.').toReversed().join('')];
+  // No goods that are traced, marked, alcohol, tobacco or oil.
+  const id = ['ON_NSCHFDOPPR', ...ids, guidOf([...ids, content]), '0_0_0_0_0_00'].join('_');
+  const file = element('Файл', { ИдФайл: id, ВерсФорм: '5.03', ВерсПрог: 'Казна' }, [content]);
+  const name = `${id}.xml`;
+  const broken = brokenRules(file, name);
+  return broken.length > 0 ? broken : { name, content: xmlFile(file) };
+}
+
+/** Of what the file says: made twice it is the same file, and another one never bears its name. */
+function guidOf(content: unknown): string {
+  const hash = createHash('sha256').update(JSON.stringify(content)).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}

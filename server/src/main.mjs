@@ -1,0 +1,4 @@
+import './compile-cache.mjs';
+
+const { start } = await import('./start.ts');
+await start(process.argv.slice(2));

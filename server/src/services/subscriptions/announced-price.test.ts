@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { fundedOrganization } from '../../../tests/support/charges.ts';
+import { engineForThisFile } from '../../../tests/support/engine.ts';
+import { monthly, plantTariff } from '../../../tests/support/services.ts';
+import { jobActors } from '../../audit/actions-store.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { insertVersion, markToAnnounce } from '../catalogue/catalogue-store.ts';
+import { selectLines } from './lines-store.ts';
+import { change } from './operations.ts';
+import { nextChargeOf, presentSubscription } from './present.ts';
+import { findSubscription, type SubscriptionRow } from './subscriptions-store.ts';
+
+const engine = engineForThisFile();
+const { pass, staff, zone } = engine;
+const createdBy = jobActors.subscriptions;
+
+const connect = async (tariffId: string) =>
+  engine.connect(await fundedOrganization({ db: engine.db }, 1_000_000), tariffId);
+
+/** In force for new subscriptions from long ago, for running ones from the day. */
+const announce = (
+  { id, versionId }: { id: string; versionId: string },
+  priceMinor: number,
+  runningFrom: string,
+  number = 2,
+) =>
+  engine.db.transaction(async (tx) => {
+    const version = { id: uuidv7(), tariffId: id, number, terms: { ...monthly, priceMinor } };
+    await insertVersion(tx, { ...version, from: '2020-01-02', runningFrom, createdBy });
+    await markToAnnounce(tx, id, versionId);
+  });
+
+const rowOf = async ({ id }: { id: string }) => (await findSubscription(engine.db, id)) as SubscriptionRow;
+const chargedFor = async ({ id }: { id: string }) =>
+  (await selectLines(engine.db, id, 100)).reverse().map(({ kind, from, amountMinor }) => [kind, from, amountMinor]);
+
+test('an announced price is charged from the first period that begins on its day or later', async () => {
+  await pass('2027-01-10');
+  const tariff = await plantTariff(engine.db);
+  const subscription = await connect(tariff.id);
+  await announce(tariff, 50_000, '2027-03-01');
+  await pass('2027-01-11');
+  await pass('2027-04-11');
+  expect(await chargedFor(subscription)).toEqual([
+    ['period', '2027-01-10', 30_000],
+    ['period', '2027-02-10', 30_000],
+    ['period', '2027-03-10', 50_000],
+    ['period', '2027-04-10', 50_000],
+  ]);
+});
+
+test('a price announced for one tariff does not follow a subscription to another', async () => {
+  await pass('2027-05-10');
+  const cheap = await plantTariff(engine.db);
+  const dear = await plantTariff(engine.db, { priceMinor: 90_000 }, cheap.serviceId);
+  const subscription = await connect(cheap.id);
+  await announce(cheap, 40_000, '2027-06-01');
+  await pass('2027-05-11');
+  await change({ db: engine.db, zone }, staff, subscription.id, { tariffId: dear.id });
+  await pass('2027-06-11');
+  expect((await chargedFor(subscription)).at(-1)).toEqual(['period', '2027-06-10', 90_000]);
+});
+
+test('a price that is announced while another waits for its day replaces it only from its own day on', async () => {
+  await pass('2028-01-10');
+  const tariff = await plantTariff(engine.db);
+  const subscription = await connect(tariff.id);
+  await announce(tariff, 40_000, '2028-02-01');
+  await pass('2028-01-11');
+  await announce(tariff, 50_000, '2028-03-01', 3);
+  await pass('2028-01-12');
+  expect(presentSubscription(await rowOf(subscription), '2028-01-12').announcedPrice).toEqual({
+    ...{ priceMinor: 40_000, from: '2028-02-01' },
+  });
+  await pass('2028-03-11');
+  expect((await chargedFor(subscription)).slice(1)).toEqual([
+    ['period', '2028-02-10', 40_000],
+    ['period', '2028-03-10', 50_000],
+  ]);
+});
+
+test('customers are notified once of each of two prices, also when somebody connects the tariff in between', async () => {
+  await pass('2028-05-10');
+  const tariff = await plantTariff(engine.db);
+  const subscription = await connect(tariff.id);
+  await announce(tariff, 40_000, '2028-06-01');
+  await announce(tariff, 50_000, '2028-07-01', 3);
+  await pass('2028-05-11');
+  await engine.db.transaction((tx) => markToAnnounce(tx, tariff.id, tariff.versionId));
+  await pass('2028-05-20');
+  const announced = async () => (await rowOf(subscription)).announced.map(({ on }) => on);
+  expect(await announced()).toEqual(['2028-05-11', '2028-05-11']);
+});
+
+test('a tariff that is changed to later brings the price that was announced for it before, fourteen days after its customer is notified', async () => {
+  await pass('2028-09-01');
+  const dear = await plantTariff(engine.db, { priceMinor: 90_000 });
+  const cheap = await plantTariff(engine.db, {}, dear.serviceId);
+  const subscription = await connect(dear.id);
+  await change({ db: engine.db, zone }, staff, subscription.id, { tariffId: cheap.id });
+  await announce(cheap, 40_000, '2028-09-20');
+  await pass('2028-09-02');
+  await pass('2028-10-01');
+  await pass('2028-11-01');
+  expect((await chargedFor(subscription)).slice(1)).toEqual([
+    ['period', '2028-10-01', 30_000],
+    ['period', '2028-11-01', 40_000],
+  ]);
+});
+
+test('the next charge that is shown is that of the tariff which is changed to, of whole periods of its own', async () => {
+  await pass('2029-01-15');
+  const monthly = await plantTariff(engine.db, { priceMinor: 90_000 });
+  const yearly = await plantTariff(
+    ...([engine.db, { priceMinor: 365_000, period: { unit: 'year', count: 1 } }, monthly.serviceId] as const),
+  );
+  const subscription = await connect(monthly.id);
+  await pass('2029-02-20');
+  await change({ db: engine.db, zone }, staff, subscription.id, { tariffId: yearly.id });
+  expect(nextChargeOf(await rowOf(subscription))).toEqual({ on: '2029-03-15', amountMinor: 365_000 });
+  await pass('2029-03-15');
+  expect((await chargedFor(subscription)).at(-1)).toEqual(['period', '2029-03-15', 365_000]);
+});

@@ -1,0 +1,139 @@
+import { formatMoney, type Money } from '@kazna/contract/shared/money';
+import { quoted } from '@kazna/contract/shared/quoted';
+import type { NotificationKind } from '../../notifications/kind.ts';
+import { balanceText, type TextContext } from '../../notifications/texts.ts';
+import { describeDay } from './describe-days.ts';
+
+interface OfSubscription extends Money {
+  serviceName: string;
+  tariffName: string;
+  /** The day of the charge. */
+  on: string;
+  /** The last day that the service works without it. */
+  graceTo: string;
+}
+
+const topUp = ({ publicUrl }: TextContext) => ({ label: 'Пополнить', url: `${publicUrl}/payments/create` });
+const openServices = ({ publicUrl }: TextContext) => ({ label: 'Открыть услуги', url: `${publicUrl}/services/` });
+const titleOf = ({ serviceName, tariffName }: { serviceName: string; tariffName: string }) =>
+  `${quoted(serviceName)} (тариф ${quoted(tariffName)})`;
+
+interface ExpectedCharge extends OfSubscription {
+  /** Of this subscription; the amount is what all of them charge until the day. */
+  ownMinor?: number;
+  hasAutoTopUp?: boolean;
+}
+
+export const chargeExpected: NotificationKind<ExpectedCharge> = {
+  name: 'subscription_charge_expected',
+  category: 'balance',
+  audience: 'accountant',
+  describe: (details, context) => {
+    const sum = formatMoney(details);
+    return {
+      headline: `${describeDay(details.on)} спишется ${sum}, а на балансе меньше`,
+      paragraphs: [
+        `${expectedText(details)} ${details.hasAutoTopUp ? 'Автопополнение постарается пополнить баланс само.' : 'Пополните баланс заранее, чтобы услуга не остановилась.'}`,
+        balanceText(context, details),
+      ],
+      action: topUp(context),
+    };
+  },
+};
+
+function expectedText(details: ExpectedCharge): string {
+  const { on, amountMinor, currency, ownMinor = amountMinor } = details;
+  const own = `${describeDay(on)} за услугу ${titleOf(details)} спишется ${formatMoney({ amountMinor: ownMinor, currency })}`;
+  return ownMinor === amountMinor
+    ? `${own}.`
+    : `${own}, а со всеми списаниями до этого дня ${formatMoney({ amountMinor, currency })}.`;
+}
+
+export const subscriptionPastDue: NotificationKind<OfSubscription> = {
+  name: 'subscription_past_due',
+  category: 'balance',
+  audience: 'accountant',
+  describe: (details, context) => {
+    const sum = formatMoney(details);
+    return {
+      headline: `Не хватило денег на услугу ${quoted(details.serviceName)}`,
+      paragraphs: [
+        `За услугу ${titleOf(details)} нужно ${sum}. Она работает до ${describeDay(details.graceTo)} включительно: пополните баланс до этого дня, и деньги спишутся сами.`,
+        balanceText(context, details),
+      ],
+      action: topUp(context),
+    };
+  },
+};
+
+export const subscriptionSuspended: NotificationKind<OfSubscription> = {
+  name: 'subscription_suspended',
+  category: 'balance',
+  audience: 'accountant',
+  describe: (details, context) => ({
+    headline: `Услуга ${quoted(details.serviceName)} приостановлена`,
+    paragraphs: [
+      `На услугу ${titleOf(details)} не хватило денег, и она приостановлена. За дни приостановки деньги не списываются. Пополните баланс, и услуга возобновится сама.`,
+      balanceText(context, details),
+    ],
+    action: openServices(context),
+  }),
+};
+
+export const subscriptionResumed: NotificationKind<OfSubscription> = {
+  name: 'subscription_resumed',
+  category: 'balance',
+  audience: 'accountant',
+  describe: (details, context) => ({
+    headline: `Услуга ${quoted(details.serviceName)} снова работает`,
+    paragraphs: [`Услуга ${titleOf(details)} возобновлена.`, balanceText(context, details)],
+    action: openServices(context),
+  }),
+};
+
+interface AnnouncedPrice extends OfSubscription {
+  oldMinor: number;
+  /** The old price is with a discount, and the new one without it. */
+  isDiscountOver?: boolean;
+}
+
+export const priceAnnounced: NotificationKind<AnnouncedPrice> = {
+  name: 'subscription_price_announced',
+  category: 'money',
+  audience: 'accountant',
+  describe: (details, context) => {
+    const [before, after] = [details.oldMinor, details.amountMinor].map((amountMinor) =>
+      formatMoney({ amountMinor, currency: details.currency }),
+    );
+    return {
+      headline: `С ${describeDay(details.on)} меняется цена услуги ${quoted(details.serviceName)}`,
+      paragraphs: [
+        `Сейчас услуга ${titleOf(details)} стоит ${before} за период. Новая цена, ${after}, действует с первого периода, который начнётся ${describeDay(details.on)} или позже${details.isDiscountOver ? ', когда закончится и скидка' : ''}. До тех пор услугу можно остановить или сменить тариф.`,
+      ],
+      action: openServices(context),
+    };
+  },
+};
+
+interface RefusedConnecting {
+  serviceName: string;
+  tariffName: string;
+  /** What was paid is not on the balance any more: it was spent or given back. */
+  isShort?: boolean;
+}
+
+/** The payment has come, but what it was made for could not be connected. */
+export const connectingRefused: NotificationKind<RefusedConnecting> = {
+  name: 'subscription_connecting_refused',
+  category: 'money',
+  audience: 'accountant',
+  describe: (details, context) => ({
+    headline: `Услуга ${quoted(details.serviceName)} не подключена${details.isShort ? '' : ', деньги на балансе'}`,
+    paragraphs: [
+      details.isShort
+        ? `Платёж прошёл, но услугу ${titleOf(details)} подключить не получилось: пока она подключалась, деньги с баланса ушли на другое. Пополните баланс и выберите тариф ещё раз.`
+        : `Платёж прошёл, но услугу ${titleOf(details)} подключить не получилось: её условия изменились или подключать её сейчас нельзя. Деньги лежат на балансе. Выберите тариф ещё раз.`,
+    ],
+    action: openServices(context),
+  }),
+};

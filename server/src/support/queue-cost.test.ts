@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
+import { newCompany } from '../../tests/support/business.ts';
+import { stepsOn } from '../../tests/support/query-plans.ts';
+import { newStaff } from '../../tests/support/staff.ts';
+import { countWaiting, type QueueFilter, selectQueue, selectRequests } from './requests-store.ts';
+
+const app = appForThisFile({ isIdle: true });
+
+async function plantRequests(organizationId: string, authorId: string, count: number): Promise<void> {
+  await app.db.queryText(
+    `insert into support_requests (id, organization_id, author_id, topic, is_about_money, title, state, waiting_since, changed_at)
+     select gen_random_uuid(), $1, $2, 'other', false, 'Вопрос',
+       case when n % 4 = 0 then 'ours' when n % 4 = 1 then 'theirs' else 'closed' end,
+       case when n % 4 = 0 then now() - make_interval(secs => n) end, now() - make_interval(secs => n)
+     from generate_series(1, $3::int) n`,
+    [organizationId, authorId, count],
+  );
+  await app.db.queryText('analyze support_requests');
+}
+
+test('a page of staff’s queue, its count and a customer’s list read as many rows of 100,000 requests as of 100', async () => {
+  const { organizationId, id: authorId } = await newCompany(app);
+  const other = await newCompany(app);
+  const staff = await newStaff(app, 'support');
+  await plantRequests(organizationId, authorId, 100);
+  const filters: QueueFilter[] = [
+    ...(['waiting', 'theirs', 'closed', 'all'] as const).map((list) => ({ list, limit: 20 })),
+    { list: 'waiting', limit: 20, assigneeId: staff.id },
+    { list: 'waiting', limit: 20, cursor: `${new Date(Date.now() - 60_000).toISOString()}_${authorId}` },
+  ];
+  const viewer = { userId: authorId, organizationId, sees: 'all' } as const;
+  const rowsRead = async () => {
+    const asked = [
+      ...filters.map((filter) => stepsOn('support_requests', app.db, (db) => selectQueue(db, filter))),
+      stepsOn('support_requests', app.db, (db) => countWaiting(db, staff.id)),
+      stepsOn('support_requests', app.db, (db) => selectRequests(db, viewer, { limit: 20 })),
+    ];
+    const plans = await Promise.all(asked);
+    return plans.map((steps) =>
+      steps.reduce((sum, step) => sum + step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0), 0),
+    );
+  };
+  await plantRequests(other.organizationId, other.id, 100_000);
+  expect(Math.max(...(await rowsRead()))).toBeLessThanOrEqual(101);
+});

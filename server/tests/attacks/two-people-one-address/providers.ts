@@ -1,0 +1,59 @@
+import { finishSignIn, registerExternally } from '../../../src/people/accounts/external/enter-externally.ts';
+import { createYandex } from '../../../src/people/accounts/external/yandex.ts';
+import { Problem } from '../../../src/platform/http/problem.ts';
+import { plantVisit } from '../../support/external-visits.ts';
+import { findAccount, linkOfSubject, storeLink } from './store.ts';
+import { address, type Step, type Testbed } from './testbed.ts';
+
+type Who = 'victim' | 'attacker';
+
+const networks = { victim: '192.0.2.1', attacker: '198.51.100.1' };
+const accepted = { acceptOffer: true, acceptPersonalData: true } as const;
+
+/** The provider itself is never asked: a visit has come back with what it says. */
+async function visitOf(testbed: Testbed, who: Who, isEmailVerified: boolean) {
+  const { cookie } = await plantVisit(testbed, { subject: who, email: address, isEmailVerified, name: who });
+  const providers = [createYandex({ clientId: 'kazna', clientSecret: 'secret' })];
+  const context = { ...testbed, key: testbed.keys.externalVisits, providers, publicUrl: '', onFailure: () => {} };
+  const cookies = { get: () => cookie.slice('external-visit='.length), set: () => {} };
+  return { context, cookies, origin: { address: networks[who], userAgent: '' } };
+}
+
+/** Only of whoever reads the mailbox does a provider say that the address is theirs. */
+export function registerByProvider(who: Who, isEmailVerified: boolean): Step {
+  return {
+    name: `${who} registers by a provider that ${isEmailVerified ? 'vouches' : 'does not vouch'} for the address`,
+    run: async (testbed) => {
+      const { registrations, outbox } = testbed.knowledge;
+      const { context, cookies, origin } = await visitOf(testbed, who, isEmailVerified);
+      const referrer = who === 'attacker' ? { referrerCode: 'ATTACKER' } : {};
+      const form = { name: who, email: address, ...accepted, ...referrer };
+      const answer = await registerExternally(context, cookies, form, origin);
+      if (answer.step === 'signedIn') return;
+      const job = outbox.at(-1);
+      if (!job) throw new Error('no letter was asked for');
+      const { registrationId: id } = job.data as { registrationId: string };
+      job.label = `registered ${registrations.length}`;
+      const unusable = `no password ${registrations.length}`;
+      const { verifier } = answer;
+      registrations.push({ id, owner: who, verifier, password: unusable, hash: unusable, isExternal: true });
+    },
+  };
+}
+
+/** Whoever is signed in links one, and only the victim can be. */
+export const linkProvider: Step = {
+  name: 'victim links a provider',
+  run: async ({ db }) => {
+    const account = await findAccount(db);
+    if (!account || (await linkOfSubject(db, 'victim'))) throw new Problem('not_found');
+    await storeLink(db, account.id, 'victim');
+  },
+};
+
+/** Whose session a sign-in by the provider opens; null where it opens none. */
+export async function ownerByProvider(testbed: Testbed, who: Who, isEmailVerified: boolean): Promise<string | null> {
+  const { context, cookies, origin } = await visitOf(testbed, who, isEmailVerified);
+  const answer = await finishSignIn(context, cookies, { code: undefined, origin, deviceTokens: [] });
+  return answer.step === 'signedIn' ? ((await linkOfSubject(testbed.db, who)) ?? null) : null;
+}

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import type { TariffTerms } from '@kazna/contract/shared/tariffs';
+import { expect } from 'vitest';
+import { jobActors } from '../../src/audit/actions-store.ts';
+import { refundCharge } from '../../src/money/charges/refund-charge.ts';
+import { readAvailable } from '../../src/money/ledger/resume-watch-store.ts';
+import type { Database } from '../../src/platform/db/database.ts';
+import { sql } from '../../src/platform/db/sql.ts';
+import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import { insertVersion } from '../../src/services/catalogue/catalogue-store.ts';
+import { insertDiscount, markDiscountEnded } from '../../src/services/catalogue/discounts-store.ts';
+import { takePromisedPayment } from '../../src/services/promised-payments/promised-payment.ts';
+import { previewConnecting } from '../../src/services/subscriptions/connect.ts';
+import * as operations from '../../src/services/subscriptions/operations.ts';
+import { addDays, type Day, dayIn } from '../../src/services/subscriptions/periods.ts';
+import { nextChargeOf, presentOutlook } from '../../src/services/subscriptions/present.ts';
+import { findSubscription, type SubscriptionRow } from '../../src/services/subscriptions/subscriptions-store.ts';
+import { fundedOrganization, topUp } from './charges.ts';
+import { monthly, plantTariff, runUntilDone, setClock } from './services.ts';
+import { type Line, type ModelDiscount, type ModelTariff, SubscriptionModel } from './subscription-model.ts';
+
+export const historySteps = [
+  ...(['wait', 'wait', 'wait', 'connect', 'change', 'quantity', 'keep', 'pause', 'resume', 'resume', 'stop'] as const),
+  ...(['end', 'top up', 'price', 'promise', 'refund', 'discount', 'discount', 'no discount'] as const),
+];
+
+export interface HistoryStep {
+  do: (typeof historySteps)[number];
+  seconds: number;
+  which: number;
+  amount: number;
+}
+
+const staff = { organizationId: null, mayUseHidden: true };
+const fundsMinor = [200_000, 60_000, 5_000_000];
+
+/** Several organizations with tariffs of one service, what is done to them, and what must have come of it. */
+export class SubscriptionHistory {
+  private now = Date.parse('2027-01-30T20:00:00Z');
+  private readonly db: Database;
+  private readonly zone: string;
+  private readonly models: SubscriptionModel[] = [];
+  private readonly organizationIds: string[] = [];
+  private readonly tariffs: ModelTariff[] = [];
+  private readonly discounts = new Map<string, ModelDiscount[]>();
+  private ownerId = '';
+  /** By the business, beside what subscriptions give back. */
+  private refundedMinor = 0;
+  private readonly refundedCharges = new Set<string>();
+
+  constructor(db: Database, zone: string) {
+    this.db = db;
+    this.zone = zone;
+  }
+
+  async begin(tariffs: Partial<TariffTerms>[]): Promise<void> {
+    await this.pass(0);
+    await this.db.queryText(
+      'update promised_payment_rules set is_allowed = true, max_minor = 40000, days = 5, every_days = 9',
+    );
+    this.ownerId = await insertPerson(this.db);
+    for (const amountMinor of fundsMinor) {
+      const id = await fundedOrganization({ db: this.db }, amountMinor);
+      const member = "insert into memberships (organization_id, user_id, role) values ($1, $2, 'owner')";
+      await this.db.queryText(member, [id, this.ownerId]);
+      this.organizationIds.push(id);
+      this.discounts.set(id, []);
+    }
+    let serviceId: string | undefined;
+    for (const changes of tariffs) {
+      const terms = { ...monthly, ...changes };
+      const planted = await plantTariff(this.db, terms, serviceId);
+      serviceId = planted.serviceId;
+      const version = { id: planted.versionId, number: 1, terms, createdOn: '2020-01-01', runningFrom: null };
+      this.tariffs.push({ id: planted.id, versions: [version] });
+    }
+  }
+
+  async take(step: HistoryStep): Promise<void> {
+    const { do: what, which, amount, seconds } = step;
+    const organizationId = this.organizationIds[which % this.organizationIds.length] as string;
+    if (what === 'wait') return this.wait(seconds);
+    if (what === 'top up') await topUp({ db: this.db }, organizationId, amount);
+    if (what === 'price') await this.announce(this.tariffAt(which), amount);
+    if (what === 'promise') {
+      const actor = { id: this.ownerId, address: null };
+      await this.db.transaction((tx) => takePromisedPayment(tx, actor, { zone: this.zone, organizationId }));
+    }
+    if (what === 'discount') await this.discount(organizationId, step);
+    if (what === 'no discount') await this.endDiscount(organizationId);
+    if (what === 'connect') await this.connect(organizationId, step);
+    const model = this.models[which % Math.max(1, this.models.length)];
+    if (model) await this.actOn(model, step);
+    await this.pass(0);
+  }
+
+  /** Everything that must be true after each step. */
+  async check(): Promise<void> {
+    const today = this.today();
+    const found = await Promise.all(
+      this.models.map(async (model) => {
+        const row = (await findSubscription(this.db, model.id)) as SubscriptionRow;
+        return { model, row, lines: await selectHistory(this.db, model.id) };
+      }),
+    );
+    for (const { model, row, lines } of found) model.look(row, lines);
+    for (const { model, row, lines } of found) {
+      const others = this.models.filter(({ organizationId }) => organizationId === model.organizationId);
+      const given = this.discounts.get(model.organizationId) ?? [];
+      model.check(row, lines, today, { given, others }, this.refundedCharges);
+    }
+    const linesMinor = found.flatMap(({ lines }) => lines).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    const { rows } = await this.db.queryText(
+      'select coalesce(sum(amount_minor - refunded_minor), 0)::float8 as sum from charges where organization_id = any($1)',
+      [this.organizationIds],
+    );
+    expect(rows[0]?.sum).toBe(linesMinor - this.refundedMinor);
+  }
+
+  private get context() {
+    return { db: this.db, zone: this.zone };
+  }
+
+  private today(): Day {
+    return dayIn(this.zone, new Date(this.now).toISOString());
+  }
+
+  private tariffAt(which: number): ModelTariff {
+    return this.tariffs[which % this.tariffs.length] as ModelTariff;
+  }
+
+  private async pass(seconds: number): Promise<void> {
+    this.now += seconds * 1000;
+    await setClock(this.db, new Date(this.now).toISOString());
+    await runUntilDone({ ...this.context, onBurst: async () => {} });
+  }
+
+  /** What customers were shown as the next charge is what is charged, where nobody could act meanwhile. */
+  private async wait(seconds: number): Promise<void> {
+    const shown = await Promise.all(
+      this.models.map(async ({ id }) => {
+        const row = (await findSubscription(this.db, id)) as SubscriptionRow;
+        return { id, next: nextChargeOf(row), seen: (await selectHistory(this.db, id)).length };
+      }),
+    );
+    const ended = await this.countEnded();
+    await this.pass(seconds);
+    // The periods of a discount that an end uses up for the others were not known before.
+    if ((await this.countEnded()) !== ended) return;
+    for (const { id, next, seen } of shown) {
+      const lines = (await selectHistory(this.db, id)).slice(seen);
+      const first = lines.find(({ kind }) => kind === 'period');
+      if (!next || !first || lines[0]?.kind === 'grace' || lines[0]?.kind === 'resume') continue;
+      const setupMinor = lines.find(({ kind }) => kind === 'setup')?.amountMinor ?? 0;
+      expect({ on: first.from, amountMinor: first.amountMinor + setupMinor }, `next charge of ${id}`).toEqual(next);
+    }
+  }
+
+  private async countEnded(): Promise<number> {
+    const rows = await this.db.query<{ ended: number }>(sql`
+      select count(*)::int as ended from subscriptions
+      where organization_id = any(${this.organizationIds}::uuid[]) and status = 'ended'`);
+    return rows[0]?.ended ?? 0;
+  }
+
+  private async connect(organizationId: string, { which }: HistoryStep): Promise<void> {
+    const tariff = this.tariffAt(which);
+    const quantity = 1 + (which % 3);
+    const who = { organizationId, actorId: jobActors.subscriptions, mayConnectHidden: true };
+    const request = { ...who, form: { tariffId: tariff.id, quantity } };
+    const available = () => readAvailable(this.db, organizationId, 'RUB');
+    const shown = await previewConnecting(this.db, this.zone, request, available);
+    const { id } = await this.costs(organizationId, shown.totalMinor, () =>
+      operations.subscribe(this.context, { ...request, key: randomUUID() }, async () => {}),
+    );
+    const version = newestOf(tariff);
+    this.models.push(new SubscriptionModel(id, organizationId, { tariff, version, quantity }, this.today()));
+  }
+
+  private async actOn(model: SubscriptionModel, step: HistoryStep): Promise<void> {
+    const { id, organizationId } = model;
+    const { do: what, which, amount } = step;
+    if (what === 'change') return this.change(model, { tariffId: this.tariffAt(which).id });
+    if (what === 'quantity') return this.change(model, { quantity: 1 + (which % 5) });
+    if (what === 'refund') return this.refund(id, amount);
+    const outlook = async () => presentOutlook((await findSubscription(this.db, id)) as SubscriptionRow, this.today());
+    if (what === 'pause') {
+      const { unused } = await outlook();
+      await this.costs(organizationId, 0 - (unused?.amountMinor ?? 0), () => operations.pause(this.context, staff, id));
+    }
+    if (what === 'resume') {
+      const { resuming } = await outlook();
+      await this.costs(organizationId, resuming?.totalMinor ?? 0, () => operations.resume(this.context, staff, id));
+    }
+    if (what === 'stop') await operations.stop(this.context, staff, id, { when: 'period_end' });
+    if (what === 'end') await operations.stop(this.context, staff, id, { when: 'now' });
+    if (what === 'keep') await operations.giveUpChange(this.context, staff, id);
+    if (what === 'keep' || what === 'stop' || what === 'end') model.keptAsItIs();
+  }
+
+  /** What was shown before is what the balance becomes less by, unless it is refused, which changes nothing. */
+  private async costs<T>(organizationId: string, shownMinor: number, act: () => Promise<T>): Promise<T> {
+    const available = () => readAvailable(this.db, organizationId, 'RUB');
+    const before = await available();
+    try {
+      const done = await act();
+      expect(before - (await available())).toBe(shownMinor);
+      return done;
+    } catch (error) {
+      if (error instanceof Error && error.name === 'AssertionError') throw error;
+      expect(await available()).toBe(before);
+      throw error;
+    }
+  }
+
+  private async change(model: SubscriptionModel, form: { tariffId?: string; quantity?: number }): Promise<void> {
+    const { id, organizationId, terms } = model;
+    const bill = await operations.previewOf(this.context, staff, id, form);
+    const sent = { ...form, expectedTotalMinor: bill.totalMinor };
+    await this.costs(organizationId, bill.totalMinor, () => operations.change(this.context, staff, id, sent));
+    const tariff = this.tariffs.find((one) => one.id === form.tariffId) ?? terms.tariff;
+    const version = tariff === terms.tariff ? terms.version : newestOf(tariff);
+    model.changed({ tariff, version, quantity: form.quantity ?? terms.quantity }, bill.when, this.today());
+  }
+
+  /** A price for new subscriptions from today on, and for running ones later, also before that of an earlier version. */
+  private async announce(tariff: ModelTariff, amount: number): Promise<void> {
+    const { number, terms: old } = newestOf(tariff);
+    const terms = { ...old, priceMinor: amount };
+    const today = this.today();
+    const days = { createdOn: today, runningFrom: amount % 7 === 0 ? null : addDays(today, 15 + (amount % 40)) };
+    const version = { id: uuidv7(), number: number + 1, terms, ...days };
+    const stored = { ...version, tariffId: tariff.id, from: today, createdBy: jobActors.subscriptions };
+    await this.db.transaction((tx) => insertVersion(tx, stored));
+    tariff.versions.push(version);
+  }
+
+  private async discount(organizationId: string, { which, amount }: HistoryStep): Promise<void> {
+    const size =
+      which % 3 === 0 ? { percent: null, amountMinor: amount } : { percent: 1 + (amount % 100), amountMinor: null };
+    const tariffId = which % 2 === 0 ? this.tariffAt(which).id : null;
+    const discount = { id: uuidv7(), tariffId, ...size, periods: [1, 2, 3, null][amount % 4] ?? null };
+    const currency = size.amountMinor === null ? null : ('RUB' as const);
+    const reason = { reason: 'Договор', createdBy: jobActors.subscriptions };
+    await this.db.transaction((tx) => insertDiscount(tx, { ...discount, organizationId, currency, ...reason }));
+    this.discounts.get(organizationId)?.unshift({ ...discount, isEnded: false });
+  }
+
+  private async endDiscount(organizationId: string): Promise<void> {
+    const discount = this.discounts.get(organizationId)?.find(({ isEnded }) => !isEnded);
+    if (!discount) return;
+    await this.db.transaction((tx) => markDiscountEnded(tx, discount.id));
+    discount.isEnded = true;
+  }
+
+  /** Of the last charge, as far as something of it is left. */
+  private async refund(subscriptionId: string, amount: number): Promise<void> {
+    const { rows } = await this.db.queryText(
+      `select c.id, (c.amount_minor - c.refunded_minor)::int as left from subscription_lines l
+       join charges c on c.id = l.charge_id where l.subscription_id = $1 order by l.id desc limit 1`,
+      [subscriptionId],
+    );
+    const left = Number(rows[0]?.left ?? 0);
+    if (left === 0) return;
+    const amountMinor = Math.min(left, amount);
+    const id = rows[0]?.id as string;
+    const call = { actorId: jobActors.subscriptions, key: randomUUID() };
+    await this.db.transaction((tx) => refundCharge(tx, call, id, { amountMinor, reason: 'Сбой' }));
+    this.refundedMinor += amountMinor;
+    this.refundedCharges.add(id);
+  }
+}
+
+const newestOf = ({ versions }: ModelTariff) => versions.at(-1) as ModelTariff['versions'][0];
+
+/** Oldest first. */
+function selectHistory(db: Database, subscriptionId: string): Promise<Line[]> {
+  return db.query<Line>(sql`
+    select kind, from_day::text as "from", to_day::text as "to", version_id as "versionId", quantity,
+      period_minor::float8 as "periodMinor", period_days as "periodDays", amount_minor::float8 as "amountMinor",
+      charge_id as "chargeId", discount_id as "discountId"
+    from subscription_lines where subscription_id = ${subscriptionId} order by id`);
+}
+
+async function insertPerson(db: Database): Promise<string> {
+  const id = uuidv7();
+  await db.queryText(
+    `insert into users (id, email, name, password_hash, referral_code, email_verified_at)
+     values ($1, $2, 'Мария', 'none', $3, now())`,
+    [id, `${id}@example.ru`, id.slice(-8)],
+  );
+  return id;
+}

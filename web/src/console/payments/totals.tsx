@@ -1,0 +1,38 @@
+import { type Currency, formatMoney, groupThousands } from '@kazna/contract/shared/money';
+import type { PluralForms } from '../../format/numbers.ts';
+import { Totals } from '../../ui/lists/totals.tsx';
+
+interface MoneyTotalsProps<Item extends { currency: Currency }> {
+  /** Undefined while loading. */
+  totals: { count: number; isCut: boolean; items: Item[] } | undefined;
+  hasFailed: boolean;
+  forms: PluralForms;
+  /** What to call each sum, in order. */
+  words: readonly (readonly [name: Exclude<keyof Item, 'currency' | 'count'>, word: string])[];
+}
+
+/** «128 платежей. Оплачено 1 000 ₽ · не прошло 300 ₽»: sums are only said where they are of all that is found. */
+export function MoneyTotals<Item extends { currency: Currency }>(props: MoneyTotalsProps<Item>) {
+  const { totals, hasFailed, forms, words } = props;
+  return (
+    <Totals count={totals?.count} forms={forms} hasFailed={hasFailed}>
+      {totals?.isCut && (
+        <span>Нашлось больше {groupThousands(totals.count)}: выберите период, чтобы увидеть суммы</span>
+      )}
+      {totals?.items.map((item) => (
+        <span key={item.currency}>
+          {words
+            .filter(([name]) => item[name] !== 0)
+            .map(([name, word], index) => (
+              <span key={word}>
+                {index > 0 && ' · '}
+                {index === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word}
+                {'\u00a0'}
+                <b>{formatMoney({ amountMinor: item[name] as number, currency: item.currency })}</b>
+              </span>
+            ))}
+        </span>
+      ))}
+    </Totals>
+  );
+}

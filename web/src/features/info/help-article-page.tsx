@@ -1,0 +1,53 @@
+import { getHelpArticle } from '@kazna/contract/cabinet/help';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../api/client.ts';
+import { formatDate } from '../../format/date.ts';
+import { keys } from '../../queries/keys.ts';
+import { asProblem } from '../../ui/feedback/problem.ts';
+import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { Card, Page, QueryFailure } from '../../ui/page.tsx';
+import { OtherArticles } from './help-page.tsx';
+
+export function HelpArticlePage({ slug }: { slug: string }) {
+  const {
+    data: article,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: keys.helpArticle(slug),
+    queryFn: ({ signal }) => call(getHelpArticle, { params: { slug } }, signal),
+  });
+  const back = <LinkAnchor to="/info/help">← Справка</LinkAnchor>;
+  if (error && !article) {
+    const isMissing = ['not_found', 'validation_failed'].includes(asProblem(error).code);
+    return (
+      <Page
+        isNarrow
+        title={isMissing ? 'Такой статьи нет' : 'Справка'}
+        explanation={isMissing && 'Возможно, её убрали. Посмотрите другие или напишите в поддержку.'}
+        back={back}
+      >
+        {isMissing ? (
+          <OtherArticles />
+        ) : (
+          <QueryFailure what="Статья не загрузилась" error={error} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      isNarrow
+      back={back}
+      title={article?.title ?? <SkeletonLine width={260} />}
+      explanation={article?.updatedAt && `Обновлено ${formatDate(article.updatedAt)}`}
+    >
+      <Card>{article ? <Markdown source={article.markdown} staysHere /> : <SkeletonText lines={12} />}</Card>
+      <p>
+        Не нашли ответа? <LinkAnchor to="/info/contacts">Напишите в поддержку</LinkAnchor>
+      </p>
+    </Page>
+  );
+}

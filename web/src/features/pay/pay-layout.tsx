@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { ThemeToggle } from '../../theme/theme-toggle.tsx';
+import { BrandMark } from '../../ui/brand.tsx';
+import classes from './pay.module.css';
+
+/** Outside of the cabinet: who takes the money, and nothing that needs an account. */
+export function PayLayout({ business, children }: { business: string | undefined; children: ReactNode }) {
+  return (
+    <div className={classes.layout}>
+      <header className={classes.header}>
+        <span className={classes.business}>
+          <BrandMark />
+          {business ?? '\u00a0'}
+        </span>
+        <ThemeToggle />
+      </header>
+      <main className={classes.card}>{children}</main>
+    </div>
+  );
+}
+
+export function PayText({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.text} role="status">
+      <h1>{title}</h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { confirmByCodeForm, confirmByPasswordForm, confirmIdentity } from '@kazna/contract/cabinet/confirmation';
+import type { Profile } from '@kazna/contract/cabinet/profile';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../api/client.ts';
+import { profileQuery } from '../queries/profile.ts';
+import dialog from '../ui/dialogs/dialog.module.css';
+import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../ui/dialogs/dialog-actions.tsx';
+import { asProblem } from '../ui/feedback/problem.ts';
+import { PasswordField, TextField } from '../ui/forms/fields.tsx';
+import { useContractForm } from '../ui/forms/form.ts';
+import { FormFailure } from '../ui/forms/form-footer.tsx';
+import { useAction } from '../ui/forms/use-action.ts';
+import { onConfirmationWanted } from './confirmed-call.ts';
+import classes from './identity-dialog.module.css';
+
+type Answer = (isConfirmed: boolean) => void;
+
+/** Asks for the password or a code when `callConfirmed` needs it. Once a page; it opens over other dialogs. */
+export function IdentityDialog() {
+  const [asked, setAsked] = useState<{ answer: Answer; turn: number }>();
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(
+    () =>
+      onConfirmationWanted((answer) => {
+        setAsked((last) => ({ answer, turn: (last?.turn ?? 0) + 1 }));
+        setIsOpen(true);
+      }),
+    [],
+  );
+  // Leaving the page is no confirmation; an answer given before stays.
+  useEffect(() => () => asked?.answer(false), [asked]);
+  if (!asked) return null;
+  const finish = (isConfirmed: boolean) => {
+    asked.answer(isConfirmed);
+    setIsOpen(false);
+  };
+  return (
+    // Mounted anew each time, so that it comes after, and therefore over, the dialog that needs it.
+    <Dialog key={asked.turn} isOpen={isOpen} onClose={() => finish(false)} title="Подтвердите, что это вы">
+      <IdentityForm onConfirmed={() => finish(true)} onCancel={() => finish(false)} />
+    </Dialog>
+  );
+}
+
+interface IdentityFormProps {
+  onConfirmed: () => void;
+  onCancel: () => void;
+}
+
+function IdentityForm(props: IdentityFormProps) {
+  const { data: profile } = useQuery(profileQuery());
+  return (
+    <>
+      <p className={dialog.text}>{explanation}</p>
+      {profile?.hasPasskey && <PasskeyConfirmation onConfirmed={props.onConfirmed} hasOtherWay />}
+      <OtherWay {...props} profile={profile} />
+    </>
+  );
+}
+
+function OtherWay({ profile, ...props }: IdentityFormProps & { profile: Profile | undefined }) {
+  if (profile?.hasSecondFactor) return <CodeForm {...props} />;
+  if (profile?.hasPassword !== false) return <PasswordForm {...props} email={profile?.email ?? ''} />;
+  return (
+    <>
+      <p className={dialog.text}>
+        У аккаунта нет пароля. Выйдите и войдите заново: 10{'\u00a0'}минут после входа подтверждение не нужно.
+      </p>
+      <Button variant="default" data-autofocus onClick={props.onCancel}>
+        Понятно
+      </Button>
+    </>
+  );
+}
+
+interface PasskeyConfirmationProps {
+  onConfirmed: () => void;
+  /** A form follows. */
+  hasOtherWay: boolean;
+}
+
+export function PasskeyConfirmation({ onConfirmed, hasOtherWay }: PasskeyConfirmationProps) {
+  const { failure, isPending, run } = useAction(async () => {
+    const { confirmByPasskey } = await import('./passkeys.ts');
+    if (await confirmByPasskey()) onConfirmed();
+  });
+  return (
+    <div className={classes.passkey}>
+      <Button aria-busy={isPending} aria-disabled={isPending} onClick={run}>
+        Подтвердить ключом доступа
+      </Button>
+      <FormFailure failure={failure} />
+      {hasOtherWay && <p className={classes.other}>Или иначе:</p>}
+    </div>
+  );
+}
+
+const explanation = 'Это действие меняет деньги или доступ. Подтверждение действует 10\u00a0минут в этом браузере.';
+
+export function CodeForm({ onConfirmed, onCancel }: IdentityFormProps) {
+  const { form, text, failure, isPending } = useContractForm(confirmByCodeForm, { code: '' });
+  const confirm = form(async (body) => {
+    await call(confirmIdentity, { body });
+    onConfirmed();
+  });
+  return (
+    <form {...confirm}>
+      <TextField
+        label="Код"
+        description="Из приложения для входа или запасной"
+        {...text('code')}
+        data-autofocus
+        required
+        withAsterisk={false}
+        autoComplete="one-time-code"
+        inputMode="text"
+      />
+      <FormFailure failure={failure} />
+      <DialogActions action="Подтвердить" onCancel={onCancel} isPending={isPending} takesFocus="never" />
+    </form>
+  );
+}
+
+function PasswordForm({ email, onConfirmed, onCancel }: IdentityFormProps & { email: string }) {
+  const queryClient = useQueryClient();
+  const { form, text, failure, isPending } = useContractForm(confirmByPasswordForm, { currentPassword: '' });
+  const confirm = form(async (body) => {
+    try {
+      await call(confirmIdentity, { body });
+    } catch (reason) {
+      // The second factor was switched on elsewhere: the field for the code takes this one's place.
+      if (asProblem(reason).code === 'totp_required')
+        await queryClient.invalidateQueries({ queryKey: profileQuery().queryKey });
+      throw reason;
+    }
+    onConfirmed();
+  });
+  return (
+    <form {...confirm}>
+      <input hidden readOnly type="email" name="username" autoComplete="username" value={email} />
+      <PasswordField
+        label="Пароль"
+        description="От вашего личного кабинета"
+        {...text('currentPassword')}
+        data-autofocus
+        required
+        withAsterisk={false}
+        autoComplete="current-password"
+      />
+      <FormFailure failure={failure} />
+      <DialogActions action="Подтвердить" onCancel={onCancel} isPending={isPending} takesFocus="never" />
+    </form>
+  );
+}
