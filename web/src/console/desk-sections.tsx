@@ -12,10 +12,10 @@ import {
   HomeIcon,
   OperationsIcon,
   OrganizationIcon,
-  RequestsIcon,
   ServicesIcon,
 } from '../shell/shell-icons.tsx';
 import panel from '../shell/side-panel.module.css';
+import { RequestsIcon } from '../ui/icons.tsx';
 import { SettingsIcon } from './admin-icons.tsx';
 import classes from './desk-sections.module.css';
 import { useStaff } from './staff.tsx';

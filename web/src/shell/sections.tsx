@@ -1,6 +1,7 @@
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { activeMembership } from '../queries/profile.ts';
+import { RequestsIcon } from '../ui/icons.tsx';
 import { Hint } from './hint.tsx';
 import {
   AdminIcon,
@@ -10,7 +11,6 @@ import {
   InfoIcon,
   OperationsIcon,
   OrganizationIcon,
-  RequestsIcon,
   ServicesIcon,
 } from './shell-icons.tsx';
 import classes from './side-panel.module.css';

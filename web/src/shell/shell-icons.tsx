@@ -60,9 +60,3 @@ export const BellIcon = () => (
     <path d="M6 16.500V11a6 6 0 0 1 12 0v5.500l1.500 1.500h-15L6 16.500ZM10 20.500h4M12 5V3.500" />
   </Icon>
 );
-
-export const RequestsIcon = () => (
-  <Icon>
-    <path d="M4 5.500h16v11h-8.500L7 20v-3.500H4ZM8 9.500h8M8 12.700h5" />
-  </Icon>
-);

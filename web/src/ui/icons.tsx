@@ -110,3 +110,9 @@ export const DownloadIcon = (props: IconProps) => (
     <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 19.5h14" />
   </Icon>
 );
+
+export const RequestsIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 5.500h16v11h-8.500L7 20v-3.500H4ZM8 9.500h8M8 12.700h5" />
+  </Icon>
+);

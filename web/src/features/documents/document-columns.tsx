@@ -12,9 +12,8 @@ import { documentTitle } from '../../parts/document-title.ts';
 import { InvoiceStatusMark } from '../../parts/payment-labels.tsx';
 import { useDownload } from '../../parts/use-download.ts';
 import icon from '../../ui/icon-button.module.css';
-import { DownloadIcon, LetterIcon } from '../../ui/icons.tsx';
+import { DownloadIcon, LetterIcon, RequestsIcon } from '../../ui/icons.tsx';
 import type { RecordColumn } from '../../ui/lists/records.tsx';
-import { InfoIcon } from '../../ui/visitor-icons.tsx';
 import classes from './documents-table.module.css';
 
 export const exchangeHints = {
@@ -73,7 +72,7 @@ export function documentColumns({ onOpen, onSend, sendLabel }: DocumentActions):
               aria-label={`Написать в поддержку: ${documentTitle(document)}`}
               title="Написать в поддержку"
             >
-              <InfoIcon size={18} />
+              <RequestsIcon size={18} />
             </Link>
           )}
           {exchangedKinds.includes(document.kind) ? (
