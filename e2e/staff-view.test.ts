@@ -80,5 +80,5 @@ test('a view that the owner forbids midway disappears from the page of the staff
   await ask(product, tokens, path, { method: 'PUT', body: { isAllowed: false } });
   await strip.waitFor({ state: 'detached' });
   await staff.getByText('Запретная роща').first().waitFor({ state: 'detached' });
-  await mainHeading(another, 'Not Found').waitFor();
+  await mainHeading(another, 'Личный счёт').waitFor();
 });
