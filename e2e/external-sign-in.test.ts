@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   browserForThisFile,
+  expectFit,
   expectGood,
   expectNoConsoleErrors,
   expectNoViolations,
@@ -9,7 +10,17 @@ import {
   expectToast,
   mainHeading,
 } from './harness/browser.ts';
-import { createPerson, linkIn, openSession, type Person, signedIn, signOut, storedTokens } from './harness/people.ts';
+import { ask, openCompany } from './harness/calls.ts';
+import {
+  createPerson,
+  linkIn,
+  newPerson,
+  openSession,
+  type Person,
+  signedIn,
+  signOut,
+  storedTokens,
+} from './harness/people.ts';
 import { type Product, productForThisFile } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
@@ -117,6 +128,82 @@ test('a provider is linked in the profile, signs in without a password, and is u
   await unlink.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отвязать' }).click();
   await expectToast(page, 'Внешний вход отвязан');
+});
+
+/** Presses the choice in a tab of its own, as the application of a provider opens one. */
+async function chooseInAnotherTab(page: Page, name: RegExp): Promise<Page> {
+  await door(page).click();
+  await mainHeading(page, 'Кто входит?').waitFor();
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await tab.getByRole('button', { name }).click();
+  return tab;
+}
+
+test('an invitation survives the trip to a provider that leads back into another tab', async () => {
+  const owner = await createPerson(product);
+  const tokens = await openSession(product, owner);
+  const organizationId = await openCompany(product, tokens);
+  const invited = newPerson('Борис Котов');
+  const body = { email: invited.email, role: 'accountant' };
+  await ask(product, tokens, `/api/organizations/${organizationId}/invitations`, { method: 'POST', body });
+  const link = linkIn(await product.mail(invited.email, /Приглашение/), '/auth/');
+  const page = await openPage();
+  await page.goto(link);
+  await page.getByText('приглашает вас в организацию').waitFor();
+  const tab = await chooseInAnotherTab(page, /Борис Котов/);
+  await tab.getByText('приглашает вас в организацию').waitFor();
+  expect(await tab.getByLabel('E-mail').inputValue()).toBe(invited.email);
+  await expectGood(tab, 'external-invited');
+  await agree(tab);
+  await expectPlace(tab, '/');
+  await tab.getByText(invited.email).first().waitFor();
+  await tab.getByText('Ромашка').first().waitFor();
+  expect(await tab.evaluate(() => localStorage.getItem('external-trip'))).toBeNull();
+});
+
+test('a callback of nobody’s visit, of another tab’s and a used one end at a page that says so and signs nobody in', async () => {
+  const page = await openPage();
+  for (const query of ['', '?state=guessed', '?code=invented&state=guessed', '?error=access_denied']) {
+    await page.goto(`${product.url}/api/auth/external/sandbox/callback${query}`);
+    await mainHeading(page, 'Вход не завершён').waitFor();
+    expect(page.url()).toBe(`${product.url}/auth/external`);
+  }
+  await expectNoViolations(page);
+  await expectFit(page, 'external-expired');
+  await page.goto(`${product.url}/auth/`);
+  await door(page).click();
+  await mainHeading(page, 'Кто входит?').waitFor();
+  const first = page.url();
+  await page.goto(`${product.url}/auth/`);
+  await door(page).click();
+  await mainHeading(page, 'Кто входит?').waitFor();
+  const tab = await page.context().newPage();
+  await tab.goto(first);
+  await tab.getByRole('button', { name: /Вера Лисина/ }).click();
+  await mainHeading(tab, 'Вход не завершён').waitFor();
+  expect(await storedTokens(tab)).toBeNull();
+  await page.getByRole('button', { name: 'Отказаться' }).click();
+  await mainHeading(page, 'Вы не разрешили вход').waitFor();
+});
+
+test('a session that ended while the person was at the provider links nothing and leads to sign-in', async () => {
+  const person = await createPerson(product);
+  const page = await openPage(signedIn(product, await openSession(product, person)));
+  await page.goto(`${product.url}/profile/`);
+  await page.getByRole('button', { name: 'Привязать' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Тестовый ID' }).click();
+  await mainHeading(page, 'Кто входит?').waitFor();
+  const elsewhere = await openSession(product, person);
+  await ask(product, elsewhere, '/api/profile/sessions', { method: 'DELETE' });
+  await page.getByRole('button', { name: /Вера Лисина/ }).click();
+  await mainHeading(page, 'Сеанс завершён').waitFor();
+  await expectNoViolations(page);
+  await expectFit(page, 'external-link-session-ended');
+  const links = await ask<{ items: object[] }>(product, elsewhere, '/api/profile/external');
+  expect(links.items).toEqual([]);
+  await page.getByRole('link', { name: 'Вернуться ко входу' }).click();
+  await mainHeading(page, 'Вход в кабинет').waitFor();
 });
 
 async function read<T>(person: Person, path: string): Promise<T> {

@@ -96,33 +96,3 @@ test('after a sign-in by password the cabinet offers a passkey and adds it', asy
   await expectToast(page, 'Ключ доступа добавлен');
   expect(await storedTokens(page)).not.toBeNull();
 });
-
-test('the sign-in page is walked by keyboard in its order, and every stop has a name', async () => {
-  const page = await openPage();
-  await page.goto(`${product.url}/auth/`);
-  await mainHeading(page, 'Вход в кабинет').waitFor();
-  const stops: string[] = [];
-  for (let turn = 0; turn < 11; turn += 1) {
-    await page.keyboard.press('Tab');
-    stops.push(
-      await page.evaluate(() => {
-        const focused = document.activeElement as HTMLElement;
-        const label = focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : null;
-        return label ?? focused.getAttribute('aria-label') ?? focused.textContent ?? '';
-      }),
-    );
-  }
-  expect(stops).toEqual([
-    'Казна',
-    'Сменить тему',
-    'Вход',
-    'Регистрация',
-    'E-mail',
-    'Пароль',
-    'Показать символы',
-    'Войти',
-    'По ключу доступа',
-    'Забыли пароль?',
-    'Тестовый ID',
-  ]);
-});

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { plugAuthenticator } from './harness/authenticator.ts';
-import { browserForThisFile, expectGood, expectToast, mainHeading, pollTimeout } from './harness/browser.ts';
+import {
+  browserForThisFile,
+  expectFit,
+  expectGood,
+  expectNoViolations,
+  expectToast,
+  mainHeading,
+  pollTimeout,
+} from './harness/browser.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
 import { openSession, signedIn } from './harness/people.ts';
 import { type Product, productForThisFile } from './harness/product.ts';
@@ -32,4 +40,22 @@ test('the first administrator is led to a passkey, and a later session by passwo
   await expectGood(page, 'admin-second-factor-proof');
   await page.getByRole('button', { name: 'Подтвердить ключом доступа' }).click();
   await expect.poll(() => mainHeading(page, 'Пользователи').isVisible(), pollTimeout).toBe(true);
+
+  // Another session by password: the profile asks for the passkey before a second one, and takes no password.
+  await page.evaluate(
+    (pair) => localStorage.setItem('tokens', JSON.stringify(pair)),
+    await openSession(product, operator),
+  );
+  await page.goto(`${product.url}/profile/`);
+  await page.getByRole('button', { name: 'Включить' }).first().click();
+  const enabling = page.getByRole('dialog', { name: 'Включить двухфакторную защиту' });
+  await enabling.getByLabel('Текущий пароль').fill(operator.password);
+  await enabling.getByRole('button', { name: 'Продолжить' }).click();
+  const identity = page.getByRole('dialog', { name: 'Подтвердите, что это вы' });
+  await identity.getByRole('button', { name: 'Подтвердить ключом доступа' }).waitFor();
+  expect(await identity.getByLabel('Пароль').count()).toBe(0);
+  await expectNoViolations(page);
+  await expectFit(page, 'identity-second-factor');
+  await identity.getByRole('button', { name: 'Подтвердить ключом доступа' }).click();
+  await page.getByRole('dialog', { name: 'Подключите приложение' }).waitFor();
 });

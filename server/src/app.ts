@@ -223,7 +223,7 @@ function peopleRoutes(
   const relyingParty = { rpId: passkeyRpId, origin: publicUrl, name: business.name };
   const context = { db, queue, keys, documentVersions: versions, relyingParty };
   accountRoutes(api, context);
-  passkeyRoutes(api, context);
+  passkeyRoutes(api, { ...context, issuers: externalProviders.map(({ issuer }) => issuer) });
   externalRoutes(api, {
     ...context,
     ...{ key: keys.externalVisits, providers: externalProviders, publicUrl },

@@ -26,7 +26,7 @@ export const confirmSecondFactor = endpoint({
   body: totpCodeForm,
   status: 200,
   answer: z.object({ recoveryCodes: z.array(z.string()) }),
-  problems: ['wrong_code', 'second_factor_enabled'],
+  problems: ['wrong_code', 'second_factor_enabled', 'second_factor_required'],
 });
 
 /** Accepts a recovery code too, for a lost phone. */

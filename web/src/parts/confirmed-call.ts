@@ -4,20 +4,24 @@ import { asProblem } from '../ui/feedback/problem.ts';
 
 type Answer = (isConfirmed: boolean) => void;
 
-let show: ((answer: Answer) => void) | undefined;
+/** What the server wants: any confirmation, or staff's second factor, which a password is not. */
+type Wanted = 'confirmation_required' | 'second_factor_required';
+type Show = (answer: Answer, wanted: Wanted) => void;
+
+let show: Show | undefined;
 let asking: Promise<boolean> | undefined;
 
 /** Registers the dialog of the page that asks for the password or a code. Returns how to take it back. */
-export function onConfirmationWanted(wanted: (answer: Answer) => void): () => void {
-  show = wanted;
+export function onConfirmationWanted(dialog: Show): () => void {
+  show = dialog;
   return () => {
-    if (show === wanted) show = undefined;
+    if (show === dialog) show = undefined;
   };
 }
 
 /** Several calls at once ask once. */
-function askForConfirmation(): Promise<boolean> {
-  asking ??= new Promise<boolean>((resolve) => (show ? show(resolve) : resolve(false))).finally(() => {
+function askForConfirmation(wanted: Wanted): Promise<boolean> {
+  asking ??= new Promise<boolean>((resolve) => (show ? show(resolve, wanted) : resolve(false))).finally(() => {
     asking = undefined;
   });
   return asking;
@@ -31,7 +35,9 @@ export const callConfirmed = (async (endpoint: Endpoint, ...sent: never[]) => {
   try {
     return await call(endpoint, ...sent);
   } catch (reason) {
-    if (asProblem(reason).code !== 'confirmation_required' || !(await askForConfirmation())) throw reason;
+    const { code } = asProblem(reason);
+    if (code !== 'confirmation_required' && code !== 'second_factor_required') throw reason;
+    if (!(await askForConfirmation(code))) throw reason;
     return call(endpoint, ...sent);
   }
 }) as typeof call;

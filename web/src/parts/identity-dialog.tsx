@@ -20,12 +20,13 @@ type Answer = (isConfirmed: boolean) => void;
 
 /** Asks for the password or a code when `callConfirmed` needs it. Once a page; it opens over other dialogs. */
 export function IdentityDialog() {
-  const [asked, setAsked] = useState<{ answer: Answer; turn: number }>();
+  const [asked, setAsked] = useState<{ answer: Answer; isSecondFactor: boolean; turn: number }>();
   const [isOpen, setIsOpen] = useState(false);
   useEffect(
     () =>
-      onConfirmationWanted((answer) => {
-        setAsked((last) => ({ answer, turn: (last?.turn ?? 0) + 1 }));
+      onConfirmationWanted((answer, wanted) => {
+        const isSecondFactor = wanted === 'second_factor_required';
+        setAsked((last) => ({ answer, isSecondFactor, turn: (last?.turn ?? 0) + 1 }));
         setIsOpen(true);
       }),
     [],
@@ -40,7 +41,11 @@ export function IdentityDialog() {
   return (
     // Mounted anew each time, so that it comes after, and therefore over, the dialog that needs it.
     <Dialog key={asked.turn} isOpen={isOpen} onClose={() => finish(false)} title="Подтвердите, что это вы">
-      <IdentityForm onConfirmed={() => finish(true)} onCancel={() => finish(false)} />
+      <IdentityForm
+        isSecondFactor={asked.isSecondFactor}
+        onConfirmed={() => finish(true)}
+        onCancel={() => finish(false)}
+      />
     </Dialog>
   );
 }
@@ -50,27 +55,33 @@ interface IdentityFormProps {
   onCancel: () => void;
 }
 
-function IdentityForm(props: IdentityFormProps) {
+function IdentityForm({ isSecondFactor, ...props }: IdentityFormProps & { isSecondFactor: boolean }) {
   const { data: profile } = useQuery(profileQuery());
+  const hasCode = profile?.hasSecondFactor ?? false;
+  const hasPassword = !isSecondFactor && profile?.hasPassword !== false;
   return (
     <>
-      <p className={dialog.text}>{explanation}</p>
-      {profile?.hasPasskey && <PasskeyConfirmation onConfirmed={props.onConfirmed} hasOtherWay />}
-      <OtherWay {...props} profile={profile} />
+      <p className={dialog.text}>{isSecondFactor ? explanationOfFactor : explanation}</p>
+      {profile?.hasPasskey && (
+        <PasskeyConfirmation onConfirmed={props.onConfirmed} hasOtherWay={hasCode || hasPassword} />
+      )}
+      {hasCode && <CodeForm {...props} />}
+      {!hasCode && hasPassword && <PasswordForm {...props} email={profile?.email ?? ''} />}
+      {!hasCode && !hasPassword && <NoPassword profile={profile} onCancel={props.onCancel} />}
     </>
   );
 }
 
-function OtherWay({ profile, ...props }: IdentityFormProps & { profile: Profile | undefined }) {
-  if (profile?.hasSecondFactor) return <CodeForm {...props} />;
-  if (profile?.hasPassword !== false) return <PasswordForm {...props} email={profile?.email ?? ''} />;
+/** For people who registered by a provider: staff confirm even a moment after their sign-in. */
+function NoPassword({ profile, onCancel }: { profile: Profile | undefined; onCancel: () => void }) {
+  const text = profile?.operatorRole
+    ? 'У аккаунта нет пароля. Задайте его в профиле: им подтверждают такие действия.'
+    : 'У аккаунта нет пароля. Выйдите и войдите заново: 10\u00a0минут после входа подтверждение не нужно.';
   return (
     <>
-      <p className={dialog.text}>
-        У аккаунта нет пароля. Выйдите и войдите заново: 10{'\u00a0'}минут после входа подтверждение не нужно.
-      </p>
-      <Button variant="default" data-autofocus onClick={props.onCancel}>
-        Понятно
+      {!profile?.hasPasskey && <p className={dialog.text}>{text}</p>}
+      <Button variant="default" fullWidth data-autofocus={!profile?.hasPasskey || undefined} onClick={onCancel}>
+        {profile?.hasPasskey ? 'Отмена' : 'Понятно'}
       </Button>
     </>
   );
@@ -99,6 +110,8 @@ export function PasskeyConfirmation({ onConfirmed, hasOtherWay }: PasskeyConfirm
 }
 
 const explanation = 'Это действие меняет деньги или доступ. Подтверждение действует 10\u00a0минут в этом браузере.';
+const explanationOfFactor =
+  'В этом браузере вы вошли одним паролем. Сотрудники меняют ключи доступа и коды, только подтвердив вход вторым фактором.';
 
 export function CodeForm({ onConfirmed, onCancel }: IdentityFormProps) {
   const { form, text, failure, isPending } = useContractForm(confirmByCodeForm, { code: '' });

@@ -28,7 +28,8 @@ export function ViewStrip({ view: { organizationId, organizationName, ownerName,
         <strong>
           Вы смотрите кабинет {quoted(organizationName)} как владелец{ownerName && ` ${ownerName}`}.
         </strong>{' '}
-        Изменить ничего нельзя. Просмотр закончится в {formatTime(until, timezone)}.
+        Изменить ничего нельзя. Просмотр закончится в{'\u00a0'}
+        {formatTime(until, timezone)}.
       </p>
       <Button variant="default" size="sm" aria-busy={isPending} aria-disabled={isPending} onClick={run}>
         Закончить просмотр

@@ -1,11 +1,12 @@
 import type { StaffRole } from '@kazna/contract/shared/permissions';
+import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { accountEmail } from '../account-emails.ts';
 import { countAdmins, lockAdmins } from './admins-store.ts';
 import { deletePasskeys } from './passkeys/passkeys-store.ts';
-import { endSessionsBut, resetSecondFactors } from './sessions/sessions-store.ts';
+import { endSessionsBut, endViewsBy, resetSecondFactors } from './sessions/sessions-store.ts';
 import { lockUser, setStaffRole, setStatus, switchSecondFactorOff, type User } from './store.ts';
 
 export async function setAccountStatus(tx: Transaction, userId: string, status: 'active' | 'blocked'): Promise<void> {
@@ -19,6 +20,9 @@ export async function grantStaffRole(tx: Transaction, userId: string, role: Staf
   const user = await lockAccount(tx, userId);
   if (role !== 'admin') await requireAnotherAdmin(tx, user);
   await setStaffRole(tx, userId, role);
+  // A role given again must not bring back what was being viewed.
+  if (role === null) await endViewsBy(tx, userId);
+  announce(tx, { userId }, 'memberships');
 }
 
 export async function endAccountSessions(tx: Transaction, userId: string): Promise<void> {

@@ -116,6 +116,7 @@ function secondFactorRoutes(api: Api, { db, queue, keys, businessName }: Profile
   });
 
   api.on(secondFactor.confirmSecondFactor, async ({ caller, body }) => {
+    await requireOwnSecondFactor(db, caller);
     const attempt = await countAttempt(db, codesInSession, caller.userId);
     const recoveryCodes = await db.transaction((tx) => confirmSecondFactor(tx, { queue, keys }, caller, body.code));
     await attempt.reset();

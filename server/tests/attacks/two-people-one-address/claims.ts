@@ -9,7 +9,7 @@ import { verifyEmail, verifyEmailByPassword } from '../../../src/people/accounts
 import { Problem } from '../../../src/platform/http/problem.ts';
 import type { SoftwarePasskey } from '../../support/authenticator.ts';
 import { testOrigin } from '../../support/passkeys.ts';
-import { ownerByProvider } from './providers.ts';
+import { ownerByProvider, registerVouchedFor } from './providers.ts';
 import { countMembersBesides, countPasskeys, findAccount, linkOfSubject } from './store.ts';
 import { address, deliver, type Testbed } from './testbed.ts';
 
@@ -37,8 +37,7 @@ export async function claimNothingIsTaken(testbed: Testbed): Promise<void> {
   const attackers = knowledge.registrations.filter((one) => one.owner === 'attacker');
   if (user) for (const { password } of attackers) await refused(enter(testbed, password, '198.51.100.2'));
   expect(await ownerOf(testbed, testbed.passkeys.attacker)).toBe(attacker.id);
-  const opened = await ownerByProvider(testbed, 'attacker', false);
-  if (opened !== null) expect(opened).not.toBe(user?.id);
+  expect([null, attacker.id]).toContain(await ownerByProvider(testbed, 'attacker', false));
   const actor = { id: attacker.id, address: '198.51.100.1' };
   for (const { id } of knowledge.invitations) await refused(db.transaction((tx) => acceptInvitation(tx, actor, id)));
 }
@@ -59,6 +58,15 @@ export async function claimGuessesFail(testbed: Testbed): Promise<void> {
     await refused(verifyEmailByPassword(testbed, { token: verifier, password }));
     await refused(verifyEmailByPassword(testbed, { token: verifier, newPassword: 'password of the attacker' }));
   }
+}
+
+/** Whoever is vouched for has an account at once where nobody has confirmed the address, and enters none that exists. */
+export async function claimVouchedForGetsAnAccount(testbed: Testbed): Promise<void> {
+  const before = await findAccount(testbed.db);
+  expect(await registerVouchedFor(testbed)).toBe(before ? 'external_address_taken' : 'signedIn');
+  expect(await linkOfSubject(testbed.db, 'victim at another provider')).toBe(
+    before ? undefined : (await findAccount(testbed.db))?.id,
+  );
 }
 
 /** From every state the victim gets in: by a passkey, a valid password, a reset or a registration. Returns whether it took a letter. */

@@ -11,8 +11,8 @@ const networks = { victim: '192.0.2.1', attacker: '198.51.100.1' };
 const accepted = { acceptOffer: true, acceptPersonalData: true } as const;
 
 /** The provider itself is never asked: a visit has come back with what it says. */
-async function visitOf(testbed: Testbed, who: Who, isEmailVerified: boolean) {
-  const { cookie } = await plantVisit(testbed, { subject: who, email: address, isEmailVerified, name: who });
+async function visitOf(testbed: Testbed, who: Who, isEmailVerified: boolean, subject: string = who) {
+  const { cookie } = await plantVisit(testbed, { subject, email: address, isEmailVerified, name: who });
   const providers = [createYandex({ clientId: 'kazna', clientSecret: 'secret' })];
   const context = { ...testbed, key: testbed.keys.externalVisits, providers, publicUrl: '', onFailure: () => {} };
   const cookies = { get: () => cookie.slice('external-visit='.length), set: () => {} };
@@ -50,6 +50,32 @@ export const linkProvider: Step = {
     await storeLink(db, account.id, 'victim');
   },
 };
+
+/** The attacker's provider leads to an account of the attacker's own from then on. */
+export const linkAttackersProvider: Step = {
+  name: 'attacker links a provider',
+  run: async ({ db, attacker }) => {
+    if (await linkOfSubject(db, 'attacker')) throw new Problem('not_found');
+    await storeLink(db, attacker.id, 'attacker');
+  },
+};
+
+/** Without a letter of ours: the invitation came to the mailbox. */
+export async function registerInvitedByProvider(testbed: Testbed, token: string): Promise<void> {
+  const { context, cookies, origin } = await visitOf(testbed, 'victim', false);
+  await registerExternally(context, cookies, { name: 'victim', ...accepted, invitation: token }, origin);
+}
+
+/** By an identity that nobody has used so far. Returns what it leads to, or the code of the refusal. */
+export async function registerVouchedFor(testbed: Testbed): Promise<string> {
+  const { context, cookies, origin } = await visitOf(testbed, 'victim', true, 'victim at another provider');
+  try {
+    return (await registerExternally(context, cookies, { name: 'victim', ...accepted }, origin)).step;
+  } catch (error) {
+    if (error instanceof Problem) return error.code;
+    throw error;
+  }
+}
 
 /** Whose session a sign-in by the provider opens; null where it opens none. */
 export async function ownerByProvider(testbed: Testbed, who: Who, isEmailVerified: boolean): Promise<string | null> {

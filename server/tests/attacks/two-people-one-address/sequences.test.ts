@@ -9,7 +9,7 @@ import { Problem } from '../../../src/platform/http/problem.ts';
 import { SoftwarePasskey } from '../../support/authenticator.ts';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { plantPasskey, testOrigin } from '../../support/passkeys.ts';
-import { claimGuessesFail, claimNothingIsTaken, claimVictimGetsIn } from './claims.ts';
+import { claimGuessesFail, claimNothingIsTaken, claimVictimGetsIn, claimVouchedForGetsAnAccount } from './claims.ts';
 import { stepsFrom } from './steps.ts';
 import { address, databaseWithin, outboxQueue, type Testbed } from './testbed.ts';
 
@@ -68,8 +68,8 @@ async function describeState({ db, knowledge }: Testbed): Promise<{ done: string
     select (select json_agg(id order by id) from registrations where email = ${address}) as registrations,
       (select json_build_array(password_hash, referrer_id, name) from users where email = ${address}) as account,
       (select count(*) from passkeys p join users u on u.id = p.user_id where u.email = ${address}) as passkeys,
-      (select json_agg(e.subject order by e.subject) from external_identities e join users u on u.id = e.user_id
-        where u.email = ${address}) as providers,
+      (select json_agg(json_build_array(e.subject, u.email = ${address}) order by e.subject)
+        from external_identities e join users u on u.id = e.user_id) as providers,
       (select json_agg(distinct purpose || coalesce(registration_id::text, '')) from letter_tokens
         where used_at is null) as tokens,
       (select json_agg(json_build_array(invited_by, status) order by invited_by) from invitations) as invitations`);
@@ -158,6 +158,7 @@ async function claim(testbed: Testbed, past: string[]): Promise<void> {
   try {
     await tryOut(testbed, () => claimNothingIsTaken(testbed));
     await tryOut(testbed, () => claimGuessesFail(testbed));
+    if (testbed.hasProviders) await tryOut(testbed, () => claimVouchedForGetsAnAccount(testbed));
     await tryOut(testbed, async () => {
       if (await claimVictimGetsIn(testbed)) await claimNothingIsTaken(testbed);
     });

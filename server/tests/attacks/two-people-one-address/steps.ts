@@ -8,7 +8,7 @@ import { verifyEmail, verifyEmailByPassword } from '../../../src/people/accounts
 import { Problem } from '../../../src/platform/http/problem.ts';
 import { hashToken } from '../../../src/platform/secrets.ts';
 import { plantPasskey } from '../../support/passkeys.ts';
-import { linkProvider, registerByProvider } from './providers.ts';
+import { linkAttackersProvider, linkProvider, registerByProvider, registerInvitedByProvider } from './providers.ts';
 import { countPasskeys, findAccount } from './store.ts';
 import { address, deliver, type Letter, type Step, type Testbed } from './testbed.ts';
 
@@ -76,7 +76,7 @@ const addPasskey: Step = {
   },
 };
 
-function clicks(letter: Letter, { registrations }: Testbed['knowledge']): Step[] {
+function clicks(letter: Letter, { registrations }: Testbed['knowledge'], hasProviders: boolean): Step[] {
   const { token, label } = letter;
   const newPassword = 'new password of the victim';
   const remember = (testbed: Testbed) => testbed.knowledge.victimPasswords.push(newPassword);
@@ -93,7 +93,11 @@ function clicks(letter: Letter, { registrations }: Testbed['knowledge']): Step[]
       await registerInvited(testbed, form, { address: networks.victim, userAgent: '' });
       remember(testbed);
     };
-    return [{ name: `victim registers by «${label}»`, run }];
+    const byProvider: Step = {
+      name: `victim registers by a provider and «${label}»`,
+      run: (testbed) => registerInvitedByProvider(testbed, token),
+    };
+    return [{ name: `victim registers by «${label}»`, run }, ...(hasProviders ? [byProvider] : [])];
   }
   const own = registrations.filter(({ owner }) => owner === 'victim');
   const withPassword = own.filter(({ isExternal }) => !isExternal);
@@ -126,7 +130,7 @@ function byLabel<T extends { label: string }>(things: T[]): Map<string, T> {
 function stepsByProviders({ registrations }: Testbed['knowledge']): Step[] {
   const hasNone = (who: string) => !registrations.some(({ owner, isExternal }) => isExternal && owner === who);
   const unvouched = (['victim', 'attacker'] as const).filter(hasNone).map((who) => registerByProvider(who, false));
-  return [linkProvider, registerByProvider('victim', true), ...unvouched];
+  return [linkProvider, linkAttackersProvider, registerByProvider('victim', true), ...unvouched];
 }
 
 export function stepsFrom({ knowledge, hasProviders }: Testbed): Step[] {
@@ -149,6 +153,6 @@ export function stepsFrom({ knowledge, hasProviders }: Testbed): Step[] {
         await deliver(testbed, job);
       },
     })),
-    ...[...byLabel(letters).values()].flatMap((letter) => clicks(letter, knowledge)),
+    ...[...byLabel(letters).values()].flatMap((letter) => clicks(letter, knowledge, hasProviders)),
   ];
 }

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { readDeviceTokens, storeDeviceToken } from '../../session/devices.ts';
 import { placeAfterSignIn } from '../../session/guards.ts';
-import { isAuthorized, writeTokens } from '../../session/tokens.ts';
+import { isAuthorized, removeTokens, writeTokens } from '../../session/tokens.ts';
 import { EnvelopeDrawing } from '../../ui/drawings.tsx';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
@@ -18,7 +18,7 @@ import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { AuthText } from './auth-layout.tsx';
 import { ExternalRegistration } from './external-registration.tsx';
-import { readTrip } from './sign-in-external.tsx';
+import { endTrip, readTrip } from './external-trip.ts';
 
 type Found = Answer<typeof finishExternalSignIn>;
 
@@ -36,8 +36,10 @@ export function ExternalPage() {
 
   function enter({ deviceToken, accessToken, refreshToken }: TokenPair & { deviceToken: string }) {
     storeDeviceToken(deviceToken);
+    const { returnTo } = readTrip();
+    endTrip();
     writeTokens({ accessToken, refreshToken });
-    void navigate(placeAfterSignIn(readTrip().returnTo));
+    void navigate(placeAfterSignIn(returnTo));
   }
 
   async function link() {
@@ -58,7 +60,12 @@ export function ExternalPage() {
     isAsked.current = true;
     finish()
       .then(take)
-      .catch((reason) => setProblem(asProblem(reason)));
+      .catch((reason) => {
+        const failed = asProblem(reason);
+        // The session that asked for a link is over.
+        if (failed.status === 401) removeTokens();
+        setProblem(failed);
+      });
   }, []);
 
   if (problem?.code === 'totp_required') return <CodeForm onEntered={(answer) => void take(answer)} />;

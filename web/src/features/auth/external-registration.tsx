@@ -17,7 +17,7 @@ import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { AuthText } from './auth-layout.tsx';
 import { ConsentFields } from './consent-fields.tsx';
-import { readTrip } from './sign-in-external.tsx';
+import { endTrip, readTrip } from './external-trip.ts';
 
 interface ExternalRegistrationProps {
   person: Extract<Answer<typeof finishExternalSignIn>, { step: 'register' }>;
@@ -81,6 +81,7 @@ function RegistrationFields({ person, onEntered, invitation, token }: FieldsProp
     if (answer.step === 'signedIn') return onEntered(answer);
     const { email, verifier } = answer;
     storeVerifier({ email, verifier, returnTo });
+    endTrip();
     await navigate({ to: '/auth/success-registration', state: { email } });
   });
 

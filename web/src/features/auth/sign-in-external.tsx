@@ -5,22 +5,16 @@ import { readExternalProviders } from '../../session/external-providers.ts';
 import classes from './auth-layout.module.css';
 import { invitationToken } from './invitation-link.ts';
 
-const storageKey = 'external-trip';
+/** Not of the tab: the application of a provider leads back into a new one. */
+export const tripKey = 'external-trip';
 
-interface Trip {
+/** What was on the page before the browser left for the provider. */
+export interface Trip {
   referrerCode?: string | undefined;
   invitation?: string | undefined;
   /** Where the person was going when asked to sign in. */
   returnTo?: string | undefined;
-}
-
-/** What was on the page before the browser left for the provider. Invalid storage counts as empty. */
-export function readTrip(): Trip {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}');
-  } catch {
-    return {};
-  }
+  at: number;
 }
 
 interface ExternalSignInProps {
@@ -33,8 +27,8 @@ export function ExternalSignIn({ mode, referrerCode }: ExternalSignInProps) {
   const { returnTo } = useLocation().state;
   if (providers.length === 0) return null;
   function remember() {
-    const trip: Trip = { referrerCode, returnTo, invitation: invitationToken() || undefined };
-    sessionStorage.setItem(storageKey, JSON.stringify(trip));
+    const trip: Trip = { referrerCode, returnTo, invitation: invitationToken() || undefined, at: Date.now() };
+    localStorage.setItem(tripKey, JSON.stringify(trip));
   }
   return (
     <div className={classes.external} data-external>

@@ -1,7 +1,8 @@
 import { passwordForm } from '@kazna/contract/cabinet/profile';
 import { startSecondFactor } from '@kazna/contract/cabinet/second-factor';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
+import { IdentityDialog } from '../../parts/identity-dialog.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
 import { useContractForm } from '../../ui/forms/form.ts';
@@ -40,37 +41,40 @@ export function EnableSecondFactorDialog({ email, isOpen, onClose }: EnableSecon
   }
 
   return (
-    <Dialog title={titles[step.name]} isOpen={isOpen} onClose={close}>
-      {step.name === 'password' && (
-        <PasswordStep email={email} onDone={(authenticator) => setStep({ name: 'authenticator', authenticator })} />
-      )}
-      {step.name === 'authenticator' && (
-        <AuthenticatorStep
-          authenticator={step.authenticator}
-          onDone={(codes) => setStep({ name: 'codes', codes, isSaved: false, isRefused: false })}
-        />
-      )}
-      {step.name === 'codes' && (
-        <RecoveryCodesStep
-          email={email}
-          codes={step.codes}
-          isSaved={step.isSaved}
-          isRefused={step.isRefused}
-          onSavedChange={(isSaved) => setStep({ ...step, isSaved, isRefused: false })}
-          onDone={close}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog title={titles[step.name]} isOpen={isOpen} onClose={close}>
+        {step.name === 'password' && (
+          <PasswordStep email={email} onDone={(authenticator) => setStep({ name: 'authenticator', authenticator })} />
+        )}
+        {step.name === 'authenticator' && (
+          <AuthenticatorStep
+            authenticator={step.authenticator}
+            onDone={(codes) => setStep({ name: 'codes', codes, isSaved: false, isRefused: false })}
+          />
+        )}
+        {step.name === 'codes' && (
+          <RecoveryCodesStep
+            email={email}
+            codes={step.codes}
+            isSaved={step.isSaved}
+            isRefused={step.isRefused}
+            onSavedChange={(isSaved) => setStep({ ...step, isSaved, isRefused: false })}
+            onDone={close}
+          />
+        )}
+      </Dialog>
+      <IdentityDialog />
+    </>
   );
 }
 
 function PasswordStep({ email, onDone }: { email: string; onDone: (authenticator: Authenticator) => void }) {
   const { form, text, failure, isPending } = useContractForm(passwordForm, { currentPassword: '' });
-  const onSubmit = form(async (body) => onDone(await call(startSecondFactor, { body })));
+  const onSubmit = form(async (body) => onDone(await callConfirmed(startSecondFactor, { body })));
   return (
     <form {...onSubmit}>
       <p className={classes.text}>
-        Понадобится приложение для кодов: Яндекс ID, Google Authenticator или другое такое.
+        Понадобится приложение для кодов: Яндекс ID, Google Authenticator или любое другое.
       </p>
       <CurrentPasswordField email={email} data-autofocus {...text('currentPassword')} />
       <FormFailure failure={failure} />

@@ -69,15 +69,18 @@ export async function deleteLinks(db: Queries, userId: string): Promise<void> {
   await db.query(sql`delete from external_identities where user_id = ${userId}`);
 }
 
-/** Locks the person, so that of two removals at once the second sees what the first has left. */
-export async function lockWaysIn(tx: Transaction, userId: string): Promise<{ hasPassword: boolean; others: number }> {
+/** Before a removal, so that of two at once the second sees what the first has left. */
+export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
   await tx.query(sql`select from users where id = ${userId} for no key update`);
-  const [row] = await tx.query<{ hasPassword: boolean; others: number }>(sql`
-    select u.password_hash <> 'none' as "hasPassword",
-      ((select count(*) from passkeys p where p.user_id = u.id)
-        + (select count(*) from external_identities e where e.user_id = u.id))::int as others
-    from users u where u.id = ${userId}`);
-  return row as { hasPassword: boolean; others: number };
+}
+
+/** A password, a passkey, or a link to one of the issuers: that of a provider no longer configured opens nothing. */
+export async function hasWayIn(tx: Transaction, userId: string, issuers: string[]): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from users u where u.id = ${userId} and (u.password_hash <> 'none'
+      or exists (select from passkeys p where p.user_id = u.id)
+      or exists (select from external_identities e where e.user_id = u.id and e.issuer = any(${issuers}::text[])))`);
+  return rows.length > 0;
 }
 
 /** What a visit has come back with. */

@@ -1,4 +1,4 @@
-import { signIn } from '@kazna/contract/cabinet/accounts';
+import { signIn, signOut } from '@kazna/contract/cabinet/accounts';
 import * as contract from '@kazna/contract/cabinet/external-sign-in';
 import { removePasskey } from '@kazna/contract/cabinet/passkeys';
 import { changePassword, getProfile } from '@kazna/contract/cabinet/profile';
@@ -133,4 +133,66 @@ test('linking and unlinking need a recent sign-in', async () => {
   const started = await app.call(contract.startExternalLink, { body: { provider: 'oidc' } }, { token });
   expect(started.body.code).toBe('confirmation_required');
   expect((await unlink(token, mine?.id ?? '')).body.code).toBe('confirmation_required');
+});
+
+test('of two removals at once of the last two ways in one is refused, and the other way stays', async () => {
+  for (const isPasskey of [false, true]) {
+    const { id, token } = await withoutPassword();
+    const [first] = await listed(token);
+    newcomer();
+    const passkeyId = isPasskey ? await plantPasskey(app, id) : (await link(token)).body.id;
+    const answers = await Promise.all([
+      unlink(token, first?.id ?? ''),
+      isPasskey
+        ? app.call(removePasskey, { params: { passkeyId } }, { token })
+        : app.call(contract.removeExternalLink, { params: { linkId: passkeyId } }, { token }),
+    ]);
+    expect(answers.filter(({ body }) => body?.code === 'last_way_in')).toHaveLength(1);
+    const left =
+      'select (select count(*) from passkeys where user_id = $1) + (select count(*) from external_identities where user_id = $1) as left';
+    expect((await app.db.queryText(left, [id])).rows).toEqual([{ left: '1' }]);
+  }
+});
+
+test('a link to a provider that is no longer configured is no way in, and may be removed beside another', async () => {
+  const { id, token } = await withoutPassword();
+  const given = `insert into external_identities (id, user_id, provider, issuer, subject, label)
+    values (gen_random_uuid(), $1, 'vk', 'https://id.vk.ru', gen_random_uuid(), 'Мария') returning id`;
+  const [vk] = (await app.db.queryText(given, [id])).rows as { id: string }[];
+  const live = (await listed(token)).find(({ provider }) => provider === 'oidc');
+  expect((await unlink(token, live?.id ?? '')).body.code).toBe('last_way_in');
+  const passkeyId = await plantPasskey(app, id);
+  expect((await unlink(token, live?.id ?? '')).status).toBe(204);
+  const removal = await app.call(removePasskey, { params: { passkeyId } }, { token });
+  expect(removal.body.code).toBe('last_way_in');
+  expect((await unlink(token, vk?.id ?? '')).status).toBe(204);
+});
+
+test('a subject that two people link at once becomes one person’s, and the other is told', async () => {
+  const people = [await signedInPerson(app, 'Ольга'), await signedInPerson(app, 'Пётр')];
+  newcomer();
+  const cookies: string[] = [];
+  for (const { token } of people) cookies.push(await visit(app, await departToLink(app, token)));
+  const answers = await Promise.all(
+    people.map(({ token }, at) =>
+      app.call(contract.finishExternalLink, {}, { token, headers: { cookie: cookies[at] ?? '' } }),
+    ),
+  );
+  expect(answers.map(({ status, body }) => body.code ?? status).toSorted()).toEqual([200, 'external_linked_elsewhere']);
+  const links = await Promise.all(people.map(({ token }) => listed(token)));
+  expect(links.flat()).toHaveLength(1);
+});
+
+test('a session that ended while its browser was at the provider links nothing', async () => {
+  const person = await createPerson(app);
+  const { accessToken: token } = await signInPerson(app, person);
+  const { accessToken: other } = await signInPerson(app, person);
+  newcomer();
+  const cookie = await visit(app, await departToLink(app, token));
+  await app.call(signOut, {}, { token });
+  for (const late of [token, other]) {
+    const answer = await app.call(contract.finishExternalLink, {}, { token: late, headers: { cookie } });
+    expect(answer.body.code).toBe(late === token ? 'session_ended' : 'external_visit_expired');
+  }
+  expect(await listed(other)).toEqual([]);
 });

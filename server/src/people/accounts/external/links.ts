@@ -1,6 +1,6 @@
 import type { ExternalLink } from '@kazna/contract/cabinet/external-sign-in';
 import { recordAction } from '../../../audit/actions-store.ts';
-import type { Database, Queries } from '../../../platform/db/database.ts';
+import type { Database, Queries, Transaction } from '../../../platform/db/database.ts';
 import type { Origin } from '../../../platform/http/api.ts';
 import type { Cookies } from '../../../platform/http/cookies.ts';
 import { Problem } from '../../../platform/http/problem.ts';
@@ -11,8 +11,9 @@ import { getUser } from '../store.ts';
 import {
   deleteLink,
   findLink,
+  hasWayIn,
   insertLink,
-  lockWaysIn,
+  lockPerson,
   type StoredLink,
   selectLinks,
   spendVisit,
@@ -60,17 +61,27 @@ export async function addLink(
   });
 }
 
-/** Refuses to remove the last way in: a password, a passkey or another link has to remain. */
+/** Takes one away, unless nothing would be left to sign in by: a password, a passkey or a link to one of the issuers. */
+export async function removeWayIn<Removed>(
+  tx: Transaction,
+  { userId, issuers }: { userId: string; issuers: string[] },
+  remove: () => Promise<Removed | null>,
+): Promise<Removed> {
+  await lockPerson(tx, userId);
+  const removed = await remove();
+  if (removed === null) throw new Problem('not_found');
+  if (!(await hasWayIn(tx, userId, issuers))) throw new Problem('last_way_in');
+  return removed;
+}
+
 export async function removeLink(
   { db, queue, providers }: LinkingContext,
   { userId, linkId }: { userId: string; linkId: string },
   { address }: Origin,
 ): Promise<void> {
+  const issuers = providers.map(({ issuer }) => issuer);
   await db.transaction(async (tx) => {
-    const { hasPassword, others } = await lockWaysIn(tx, userId);
-    const removed = await deleteLink(tx, { userId, linkId });
-    if (!removed) throw new Problem('not_found');
-    if (!hasPassword && others === 1) throw new Problem('last_way_in');
+    const removed = await removeWayIn(tx, { userId, issuers }, () => deleteLink(tx, { userId, linkId }));
     const { name } = presentLink(providers, removed);
     const { email } = await getUser(tx, userId);
     await queue.enqueue(tx, accountEmail, { kind: 'external_unlinked', userId, email, provider: name });

@@ -18,7 +18,10 @@ export interface ExternalContext {
   onFailure: (provider: string, reason: string) => void;
 }
 
-const cookieName = 'external-visit';
+/** Over https no neighbour under the same domain can plant a cookie of this name. */
+const cookieName = ({ publicUrl }: ExternalContext) =>
+  isSecure(publicUrl) ? '__Host-external-visit' : 'external-visit';
+const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
 /** The ticket's ten minutes and the half hour in which a registration is filled in. */
 const cookieSeconds = 40 * 60;
 
@@ -64,9 +67,9 @@ export async function recordFailedVisit(
   await updateOutcome(db, hashToken(ticket.text), { problem: 'external_failed' });
 }
 
-function giveTicket({ publicUrl }: ExternalContext, cookies: Cookies, { text }: Ticket): void {
-  const isSecure = publicUrl.startsWith('https:');
-  cookies.set(cookieName, text, { path: '/api', maxAgeSeconds: cookieSeconds, isSecure });
+function giveTicket(context: ExternalContext, cookies: Cookies, { text }: Ticket): void {
+  const options = { maxAgeSeconds: cookieSeconds, isSecure: isSecure(context.publicUrl) };
+  cookies.set(cookieName(context), text, options);
 }
 
 function redirectUriOf({ publicUrl }: ExternalContext, { id }: ExternalProvider): string {
@@ -92,7 +95,7 @@ export async function receiveCallback(
   cookies: Cookies,
 ): Promise<void> {
   const { db, key } = context;
-  const ticket = readTicket(key, cookies.get(cookieName));
+  const ticket = readTicket(key, cookies.get(cookieName(context)));
   const isOurs =
     ticket?.provider === provider.id && Date.now() < ticket.expiresAt && matchesState(key, ticket, callback.state);
   if (!ticket || !isOurs) return;
@@ -127,13 +130,14 @@ function reportFailure({ onFailure }: ExternalContext, { id }: ExternalProvider,
 
 /** An address that our own forms would refuse counts as none. */
 function readable(person: ExternalPerson): ExternalPerson {
-  if (person.subject.length > 255) throw new ProviderFailure('the subject is too long');
+  if (person.subject.length > 255 || /\p{C}/u.test(person.subject))
+    throw new ProviderFailure('the subject is malformed');
   const { data: email } = check(emailField, person.email ?? '');
-  // PostgreSQL stores no NUL, and a letter no line break.
+  // PostgreSQL stores neither a NUL nor half of an emoji, which the cut may leave, and a letter no line break.
   const name = person.name
+    .slice(0, 100)
     .replace(/[\p{C}<>]/gu, ' ')
-    .trim()
-    .slice(0, 100);
+    .trim();
   return { ...person, name, email: email ?? null, isEmailVerified: person.isEmailVerified && email !== undefined };
 }
 
@@ -147,12 +151,13 @@ export interface Visit {
 
 /** Throws what went wrong. The visit stays usable until it is spent. */
 export async function requireVisit(context: ExternalContext, cookies: Cookies): Promise<Visit> {
-  const ticket = readTicket(context.key, cookies.get(cookieName));
+  const ticket = readTicket(context.key, cookies.get(cookieName(context)));
   const hash = ticket && hashToken(ticket.text);
   const outcome = hash && (await findOutcome(context.db, hash));
   if (!outcome) throw new Problem('external_visit_expired');
   if ('problem' in outcome) throw new Problem(outcome.problem);
-  const provider = requireProvider(context, ticket.provider);
+  const provider = context.providers.find(({ id }) => id === ticket.provider);
+  if (!provider) throw new Problem('external_visit_expired');
   const { person } = outcome;
   const { id, issuer } = provider;
   const label = (person.email ?? person.name) || provider.name;

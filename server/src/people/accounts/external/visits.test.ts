@@ -12,6 +12,7 @@ import {
 } from '../../../../tests/support/external-visits.ts';
 import { followProvider, issuerForThisFile } from '../../../../tests/support/oidc-issuer.ts';
 import { newTicket, secretsOf } from './ticket.ts';
+import { beginVisit } from './visit.ts';
 
 const { externalProviders, newcomer, refuse } = issuerForThisFile();
 const app = appForThisFile({ externalProviders, env: { PUBLIC_URL: 'http://localhost:3000' } });
@@ -160,7 +161,7 @@ test('the way to a provider has state, nonce and a hashed verifier, and a cookie
     redirect_uri: 'http://localhost:3000/api/auth/external/oidc/callback',
   });
   for (const name of ['state', 'nonce', 'code_challenge']) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/);
-  expect(headers['set-cookie']).toMatch(/; Path=\/api; Max-Age=2400; HttpOnly; SameSite=Lax$/);
+  expect(headers['set-cookie']).toMatch(/^external-visit=[^;]+; Path=\/; Max-Age=2400; HttpOnly; SameSite=Lax$/);
   const again = new URL((await depart(app)).location).searchParams;
   for (const name of ['state', 'nonce', 'code_challenge']) expect(again.get(name)).not.toBe(searchParams.get(name));
 });
@@ -179,4 +180,37 @@ test('a provider that is not configured is not found', async () => {
   expect((await app.call(contract.startExternalSignIn, { params: { provider: 'vk' } })).status).toBe(404);
   const { body } = await app.call(contract.listExternalProviders);
   expect(body.items).toEqual([{ provider: 'oidc', name: 'Ромашка ID' }]);
+});
+
+test('over https the cookie is the host’s own, so that no neighbour under its domain can plant one', async () => {
+  const names: string[] = [];
+  const cookies = { get: () => undefined, set: (name: string) => void names.push(name) };
+  const [provider] = externalProviders;
+  if (!provider) throw new Error('no provider');
+  const { externalVisits: key } = app.keys;
+  const context = { db: app.db, key, providers: externalProviders, publicUrl: 'https://kazna.example', onFailure() {} };
+  await beginVisit(context, provider, { kind: 'sign-in' }, cookies);
+  expect(names).toEqual(['__Host-external-visit']);
+});
+
+test('a provider that was switched off during the visit ends it', async () => {
+  newcomer();
+  const cookie = await visit(app);
+  const providers = externalProviders.splice(0);
+  expect(await finish(app, cookie)).toMatchObject({ status: 400, body: { code: 'external_visit_expired' } });
+  externalProviders.push(...providers);
+  expect((await finish(app, cookie)).body).toMatchObject({ step: 'register' });
+});
+
+test('a name that is cut in the middle of an emoji is stored, and a subject with control characters is refused', async () => {
+  newcomer({ name: `${'А'.repeat(99)}😀` });
+  expect((await finish(app, await visit(app))).body).toMatchObject({ step: 'register', name: 'А'.repeat(99) });
+  const [provider] = externalProviders;
+  if (!provider) throw new Error('no provider');
+  const { identify } = provider;
+  provider.identify = async (answer) => ({ ...(await identify(answer)), subject: 'anna\u0000' });
+  newcomer();
+  const cookie = await visit(app);
+  provider.identify = identify;
+  expect((await finish(app, cookie)).body.code).toBe('external_failed');
 });

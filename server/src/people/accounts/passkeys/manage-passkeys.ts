@@ -8,7 +8,7 @@ import type { Origin } from '../../../platform/http/api.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import { accountEmail } from '../../account-emails.ts';
-import { lockWaysIn } from '../external/external-store.ts';
+import { removeWayIn } from '../external/links.ts';
 import { describeDevice } from '../sessions/session-tokens.ts';
 import { lockOwnSession, resetSecondFactors, updateSecondFactorProved } from '../sessions/sessions-store.ts';
 import { getUser } from '../store.ts';
@@ -19,6 +19,8 @@ import { algorithms, loadWebauthn, type PasskeyContext } from './verify-passkey.
 interface ManagingContext extends PasskeyContext {
   db: Database;
   queue: Queue;
+  /** Of the providers that people may sign in by. */
+  issuers: string[];
 }
 
 interface OwnSession {
@@ -106,15 +108,12 @@ async function verifyAttestation(
 }
 
 export async function removePasskey(
-  { db, queue }: Pick<ManagingContext, 'db' | 'queue'>,
+  { db, queue, issuers }: Pick<ManagingContext, 'db' | 'queue' | 'issuers'>,
   { userId, passkeyId }: { userId: string; passkeyId: string },
   { address }: Origin,
 ): Promise<{ credentialId: string }> {
   return db.transaction(async (tx) => {
-    const { hasPassword, others } = await lockWaysIn(tx, userId);
-    const removed = await deletePasskey(tx, { userId, passkeyId });
-    if (!removed) throw new Problem('not_found');
-    if (!hasPassword && others === 1) throw new Problem('last_way_in');
+    const removed = await removeWayIn(tx, { userId, issuers }, () => deletePasskey(tx, { userId, passkeyId }));
     await resetSecondFactors(tx, userId);
     const { name, credentialId } = removed;
     const { email } = await getUser(tx, userId);

@@ -22,10 +22,12 @@ export interface PasskeyRoutesContext {
   queue: Queue;
   keys: SessionKeys;
   relyingParty: RelyingParty;
+  /** Of the providers that people may sign in by. */
+  issuers: string[];
 }
 
-export function passkeyRoutes(api: Api, { db, queue, keys, relyingParty }: PasskeyRoutesContext): void {
-  const context = { db, queue, key: keys.passkeys, relyingParty };
+export function passkeyRoutes(api: Api, { db, queue, keys, relyingParty, issuers }: PasskeyRoutesContext): void {
+  const context = { db, queue, key: keys.passkeys, relyingParty, issuers };
 
   api.on(contract.getPasskeySignInOptions, async () => ({
     ...(await assertionOptions(context, { purpose: 'sign-in' })),

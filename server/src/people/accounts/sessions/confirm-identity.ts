@@ -55,12 +55,16 @@ export async function confirmIdentity(
 }
 
 /**
- * For staff who have a passkey: a session that has not proved it must neither add nor remove a second factor, or whoever
- * reads the mailbox could reset the password and make one of their own.
+ * For staff who have a passkey or a code: a session that has proved neither must not add or remove a second factor, or
+ * whoever reads the mailbox could reset the password and make one of their own.
  */
-export async function requireOwnSecondFactor(db: Queries, caller: Caller): Promise<void> {
-  if (!caller.operatorRole || caller.hasSecondFactor) return;
-  if ((await selectCredentials(db, caller.userId)).length > 0) throw new Problem('second_factor_required');
+export async function requireOwnSecondFactor(
+  db: Queries,
+  { userId, operatorRole, hasSecondFactor }: Caller,
+): Promise<void> {
+  if (!operatorRole || hasSecondFactor) return;
+  const hasCode = (await getUser(db, userId)).totpSecret !== null;
+  if (hasCode || (await selectCredentials(db, userId)).length > 0) throw new Problem('second_factor_required');
 }
 
 /** For what gives power or redirects money: a stolen access token alone must not do it. */

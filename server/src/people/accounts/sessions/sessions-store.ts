@@ -136,9 +136,18 @@ export async function updateView(
     where id = ${id}`);
 }
 
-export async function endViewsOf(db: Queries, organizationId: string): Promise<void> {
-  await db.query(sql`
-    update sessions set view_organization_id = null, view_until = null where view_organization_id = ${organizationId}`);
+/** The announcement makes the browsers of the staff who view find out at once. */
+export async function endViewsOf(tx: Transaction, organizationId: string): Promise<void> {
+  const viewers = await tx.query<{ userId: string }>(sql`
+    update sessions set view_organization_id = null, view_until = null where view_organization_id = ${organizationId}
+    returning user_id as "userId"`);
+  for (const { userId } of viewers) announce(tx, { userId }, 'memberships');
+}
+
+export async function endViewsBy(tx: Transaction, userId: string): Promise<void> {
+  await tx.query(sql`
+    update sessions set view_organization_id = null, view_until = null
+    where user_id = ${userId} and view_organization_id is not null`);
 }
 
 /** Once the person has neither a code nor a passkey, what sessions proved before counts for nothing. */

@@ -110,3 +110,23 @@ test('another administrator removes a lost passkey, and its owner is led through
   await addPasskey(app, owner);
   expect(await openArea(owner.token)).toBe(200);
 });
+
+test('a session of staff that has not proved the code, or a passkey added meanwhile, adds no factor of its own', async () => {
+  const refused = { status: 403, body: { code: closed } };
+  const admin = await newStaff(app, 'admin');
+  const { accessToken: thief } = await signInPerson(app, admin);
+  await enableCode(admin);
+  expect(await app.call(passkeys.getPasskeyOptions, {}, { token: thief })).toMatchObject(refused);
+
+  const owner = await newStaff(app, 'finance');
+  const { accessToken: other } = await signInPerson(app, owner);
+  const started = await app.call(
+    secondFactor.startSecondFactor,
+    { body: { currentPassword: owner.password } },
+    { token: other },
+  );
+  await addPasskey(app, owner);
+  const body = { code: generateSync({ secret: started.body.secret }) };
+  expect(await app.call(secondFactor.confirmSecondFactor, { body }, { token: other })).toMatchObject(refused);
+  expect(await openArea(other)).toBe(closed);
+});

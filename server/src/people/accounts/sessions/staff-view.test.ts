@@ -1,5 +1,6 @@
+import type { AddressInfo } from 'node:net';
 import { listAllAudit } from '@kazna/contract/admin/audit';
-import { listUsers } from '@kazna/contract/admin/users';
+import { listUsers, updateUser } from '@kazna/contract/admin/users';
 import { endView, startView } from '@kazna/contract/admin/view';
 import { refresh, signOut } from '@kazna/contract/cabinet/accounts';
 import { listAudit } from '@kazna/contract/cabinet/audit';
@@ -115,4 +116,55 @@ test('an organization that forbids views ends the one under way and refuses othe
   expect((await allow(owner, organizationId, true)).status).toBe(204);
   expect((await read(staff, organizationId)).status).toBe(404);
   expect((await view(staff, organizationId)).status).toBe(200);
+});
+
+test('a role that is taken away ends the view for good, also where the role is given again', async () => {
+  const { organizationId, staff } = await companyAndStaff();
+  const admin = await newStaff(app, 'admin');
+  await view(staff, organizationId);
+  for (const operatorRole of [null, 'support'] as const) {
+    const call = { params: { userId: staff.id }, body: { operatorRole, reason } };
+    expect((await app.call(updateUser, call, { token: admin.token })).status).toBe(200);
+    expect((await read(staff, organizationId)).status).toBe(404);
+    expect((await profileOf(staff)).view).toBeNull();
+  }
+});
+
+/** Opens the stream of live updates; `untilEnd` is all that it sends until it ends by itself. */
+async function follow({ token }: SignedIn): Promise<{ untilEnd: Promise<string> }> {
+  const { port } = app.app.server.address() as AddressInfo;
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`http://127.0.0.1:${port}/api/events`, { headers });
+  return { untilEnd: response.text() };
+}
+
+test('the live updates of a viewed organization end at once when its owner forbids the view, and with the role', async () => {
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const admin = await newStaff(app, 'admin');
+  const endings = {
+    forbidden: (owner: SignedIn, _staff: SignedIn, organizationId: string) => allow(owner, organizationId, false),
+    'without a role': (_owner: SignedIn, { id: userId }: SignedIn) =>
+      app.call(updateUser, { params: { userId }, body: { operatorRole: null, reason } }, { token: admin.token }),
+  };
+  for (const end of Object.values(endings)) {
+    const { owner, organizationId, staff } = await companyAndStaff();
+    await view(staff, organizationId);
+    const { untilEnd } = await follow(staff);
+    await end(owner, staff, organizationId);
+    expect(await untilEnd).toMatch(/data: memberships\n\n$/);
+  }
+});
+
+test('the token of a session that views is no key of the operator API', async () => {
+  const { organizationId, staff } = await companyAndStaff();
+  await view(staff, organizationId);
+  for (const [method, url] of [
+    ['GET', '/v1/organizations'],
+    ['POST', '/v1/charges'],
+  ] as const) {
+    for (const token of [staff.token, staff.refreshToken]) {
+      const headers = { authorization: `Bearer ${token}` };
+      expect((await app.app.inject({ method, url, headers })).statusCode).toBe(401);
+    }
+  }
 });
