@@ -4,7 +4,7 @@ import type { Clients } from './clients.ts';
 import type { Environment } from './environment.ts';
 import type { Fault } from './sandbox-control.ts';
 
-const answers = ['delay', 'error_500_before', 'error_500_after', 'drop_after'];
+const answers = ['delay', 'error_500_before', 'error_500_after', 'drop_after', 'html_after'];
 const faults: Fault[] = [
   ...['create', 'get'].flatMap((on) => answers.map((action) => ({ on, do: action }))),
   ...['delay', 'duplicate', 'reorder', 'lose'].map((action) => ({ on: 'notification', do: action })),
