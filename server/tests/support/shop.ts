@@ -141,7 +141,8 @@ async function startProvider(url: string, notificationUrl: string | undefined, n
   const watch = (stage: Parameters<Watcher>[0], { method, url: path, host }: FastifyRequest) =>
     watching.by?.(stage, { method, path, host });
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(`${apiPath}/`)) return;
+    // T-Bank's receipts stand beside its other calls.
+    if (![`${apiPath}/`, '/cashbox/'].some((start) => request.url.startsWith(start))) return;
     calls.push(`${request.method} ${request.url.slice(3)}`);
     if ((await watch('arrived', request)) === false) {
       reply.hijack();
