@@ -8,7 +8,7 @@ test('no payment, charge, hold or webhook is lost or doubled when processes, the
   const [report] = await runFaults(plan, () => {});
   const suspects = [...(report?.suspects ?? []), ...(report?.business.suspects ?? [])].join('\n');
   const nothing = { lost: 0, doubled: 0, invented: 0, unsettled: 0, unbalanced: 0 };
-  expect(report, suspects).toMatchObject({ ...nothing, faults: 23 });
+  expect(report, suspects).toMatchObject({ ...nothing, faults: 26 });
   expect(report?.acknowledged).toBeGreaterThan(30);
   expect(report?.business, suspects).toMatchObject({ ...nothing, undelivered: 0, forged: 0 });
   expect(report?.business.acknowledged).toBeGreaterThan(30);

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../../server/src/platform/db/sql.ts';
 import { signIn } from '../payer.ts';
 import type { Site } from './environment.ts';
+import type { ProviderObject } from './sandbox-control.ts';
 
 /** A requested payment; its idempotency key stays the same across retries. */
 export interface Order {
@@ -121,12 +122,22 @@ export function startSwitching({ db }: Pick<Site, 'db'>): { stop: () => Promise<
   };
 }
 
-/** Pays at the provider's page: most payments succeed, some are declined. */
+/** T-Bank may have more of a payment, whose addresses were lost: nobody can pay there. */
+export async function openPages({ db, sandbox }: Pick<Site, 'db' | 'sandbox'>): Promise<ProviderObject[]> {
+  const open = await sandbox.payments('pending');
+  const ids = open.map(({ id }) => id);
+  const shown = await db.query<{ id: string }>(sql`
+    select provider_payment_id as id from payments where provider_payment_id = any(${ids}::text[])`);
+  const known = new Set(shown.map(({ id }) => id));
+  return open.filter(({ id }) => known.has(id));
+}
+
+/** Pays on the pages that the shop shows: most payments succeed, some are declined. */
 export function startCustomers(environment: Site): { stop: () => Promise<void> } {
   let isStopping = false;
   const work = async () => {
     while (!isStopping) {
-      const open = await environment.sandbox.payments('pending');
+      const open = await openPages(environment).catch(() => []); // The database may be killed at the moment.
       for (const { id, payment_method: method } of open.slice(0, 40)) {
         const isDeclined = Number.parseInt(id.slice(-2), 16) % 6 === 0;
         const way = method?.type === 'sbp' ? 'sbp' : isDeclined ? 'declined' : 'card';

@@ -20,7 +20,9 @@ const plan = {
   programs: Number(PROGRAMS),
 };
 
-const reports = await runFaults(plan, ({ phase, seconds }) => console.log(`${phase}: proved after ${seconds} s`));
+const reports = await runFaults(plan, ({ phase, seconds, paid, lost, doubled, invented }) =>
+  console.log(`${phase}: ${paid} paid, ${lost} lost, ${doubled} doubled, ${invented} invented after ${seconds} s`),
+);
 const headings = ['phase', 'faults', 'orders', 'acknowledged', 'paid', 'lost', 'doubled', 'invented', 'unsettled'];
 const rows = reports.map((report) => [
   report.phase,

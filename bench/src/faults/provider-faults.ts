@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from '../../../server/src/platform/db/sql.ts';
+import { signIn } from '../payer.ts';
 import type { Clients } from './clients.ts';
 import type { Environment } from './environment.ts';
 import type { Fault } from './sandbox-control.ts';
 
-const answers = ['delay', 'error_500_before', 'error_500_after', 'drop_after'];
+const answers = ['delay', 'error_500_before', 'error_500_after', 'drop_after', 'html_after'];
 const faults: Fault[] = [
   ...['create', 'get'].flatMap((on) => answers.map((action) => ({ on, do: action }))),
   ...['delay', 'duplicate', 'reorder', 'lose'].map((action) => ({ on: 'notification', do: action })),
@@ -20,6 +21,8 @@ export async function applyEveryFault(environment: Environment, clients: Clients
     await untilCarriedOut(environment, fault);
   }
   await clients.stop();
+  // The load's session may be over by now.
+  Object.assign(environment.payer, await signIn(environment.slots[1].url, environment.payer));
   for (const fault of refundFaults) {
     await environment.sandbox.misbehave({ ...fault, ms: delayMs, times });
     for (let turn = 0; turn < times; turn += 1)

@@ -13,7 +13,6 @@ export interface ProviderObject {
   amount: { value: string };
   metadata: { payment_id?: string };
   payment_method?: { type: string };
-  refunded_amount?: { value: string };
 }
 
 interface Page<Item> {

@@ -1,6 +1,6 @@
 import { checkLedger } from '../../../server/src/money/ledger/check-ledger.ts';
 import { sql } from '../../../server/src/platform/db/sql.ts';
-import type { Order } from './clients.ts';
+import { type Order, openPages } from './clients.ts';
 import type { Site } from './environment.ts';
 import type { ProviderObject } from './sandbox-control.ts';
 
@@ -99,17 +99,17 @@ export async function countUnsettled(environment: Site): Promise<number> {
   const [row] = await environment.db.query<{ count: number }>(sql`
     select (select count(*) from payments where status = 'pending')::int
       + (select count(*) from refunds where status = 'pending')::int as count`);
-  return (row?.count ?? 0) + (await environment.sandbox.payments('pending')).length;
+  return (row?.count ?? 0) + (await openPages(environment)).length;
 }
 
 function ourId({ metadata }: ProviderObject): string {
   return metadata.payment_id ?? '';
 }
 
-/** T-Bank opens a payment anew where the answer with its page was lost, and cancels the one that nobody saw. */
+/** T-Bank opens another page where the answer with the first was lost, which nobody can pay on. */
 function isDouble(objects: ProviderObject[]): boolean {
-  const isReturned = ({ amount, refunded_amount: refunded }: ProviderObject) => refunded?.value === amount.value;
-  const live = objects.filter((one) => one.provider === 'yookassa' || (one.status !== 'canceled' && !isReturned(one)));
+  const isUnseen = ({ status }: ProviderObject) => status === 'pending' || status === 'canceled';
+  const live = objects.filter((one) => one.provider === 'yookassa' || !isUnseen(one));
   return live.length > 1;
 }
 

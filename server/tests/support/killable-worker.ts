@@ -14,15 +14,19 @@ export interface KillableWorker {
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Starts a process of its own that tops the shop's balances up. Ends with the tests, however they end. */
-export function startKillableWorker({ env, databaseUrl }: Shop, hostname: string): KillableWorker {
+/** Starts a process of its own that works for the shop. Ends with the tests, however they end. */
+export function startKillableWorker(
+  { env, databaseUrl }: Shop,
+  hostname: string,
+  program: 'top-up-worker.ts' | 'receipt-worker.ts' = 'top-up-worker.ts',
+): KillableWorker {
   const variable = env.TBANK_API_URL ? 'TBANK_API_URL' : 'YOOKASSA_API_URL';
   const api = new URL(env[variable] as string);
   api.hostname = hostname;
   const start = () => {
     const { PATH, HOME, TMPDIR } = process.env;
     const settings = { ...env, [variable]: api.href, DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent' };
-    const child = spawn(join(root, 'node_modules/.bin/node'), [join(import.meta.dirname, 'top-up-worker.ts')], {
+    const child = spawn(join(root, 'node_modules/.bin/node'), [join(import.meta.dirname, program)], {
       env: { PATH, HOME, TMPDIR, NODE_ENV: 'test', ...settings },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
+import { testCards } from '@kazna/sandbox/cards';
 import { sandboxPlugin } from '@kazna/sandbox/sandbox';
 import { memoryStore } from '@kazna/sandbox/store';
+import { tbankCards } from '@kazna/sandbox/tbank/cards';
 import Fastify, { type FastifyRequest } from 'fastify';
 import pino from 'pino';
 import { parseConfig } from '../../src/config/config.ts';
@@ -20,6 +22,7 @@ const shopKeys = { shopId: '100500', secretKey: 'test_secret' };
 const dialects = {
   yookassa: {
     ...{ apiPath: '/v3', books: '/v3', goodCard: '5555555555554444', poorCard: '5555555555554600' },
+    ...{ cards: testCards, confirmationCode: '1234' },
     env: (apiUrl: string) => ({
       YOOKASSA_API_URL: apiUrl,
       YOOKASSA_SHOP_ID: shopKeys.shopId,
@@ -29,6 +32,7 @@ const dialects = {
   },
   tbank: {
     ...{ apiPath: '/v2', books: '/control', goodCard: '2201382000000013', poorCard: '2201382000000831' },
+    ...{ cards: tbankCards, confirmationCode: '1qwezxc' },
     env: (apiUrl: string) => ({
       TBANK_API_URL: apiUrl,
       TBANK_TERMINAL_KEY: shopKeys.shopId,
@@ -39,12 +43,16 @@ const dialects = {
 
 export type ProviderName = keyof typeof dialects;
 export const providerNames = Object.keys(dialects) as ProviderName[];
+/** Each provider with each of its test cards. */
+export const providerCards = providerNames.flatMap((name) => dialects[name].cards.map((card) => ({ name, ...card })));
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read whatever the provider would send
 type Json = any;
 
 export interface Shop extends TestApp {
   provider: ProviderSide;
+  /** The provider itself where there is only one. */
+  second: ProviderSide;
   providers: Providers;
   url: string;
   /** Of every process that works for the shop. */
@@ -55,17 +63,21 @@ export interface Shop extends TestApp {
 export interface ShopOptions extends Pick<TestAppOptions, 'isIdle' | 'otherProviders'> {
   /** Which provider the shop has; YooKassa without it. */
   provider?: ProviderName;
+  /** Another one side by side, of a sandbox of its own. */
+  second?: ProviderName;
 }
 
 /** The product with a sandbox provider of its own, connected over HTTP. An idle one is sent no notifications. */
 export async function startShop(
   adminUrl: string,
   env: Record<string, string> = {},
-  { isIdle = false, otherProviders = [], provider: name = 'yookassa' }: ShopOptions = {},
+  { isIdle = false, otherProviders = [], provider: name = 'yookassa', second: secondName }: ShopOptions = {},
 ): Promise<Shop> {
-  const sandboxUrl = `http://127.0.0.1:${await freePort()}`;
-  const fullEnv = {
-    ...dialects[name].env(sandboxUrl + dialects[name].apiPath),
+  const names = secondName ? [name, secondName] : [name];
+  const sites = await Promise.all(names.map(async (one) => ({ name: one, ...(await sandboxSite(one)) })));
+  const sandboxUrl = sites[0]?.url as string;
+  const fullEnv: Record<string, string> = {
+    ...Object.assign({}, ...sites.map((site) => site.env)),
     MAX_BOT_TOKEN: maxToken,
     MAX_API_URL: `${sandboxUrl}/max`,
     MAX_LINK_URL: `${sandboxUrl}/max`,
@@ -73,26 +85,38 @@ export async function startShop(
     YANDEX_ID_CLIENT_SECRET: 'secret',
     ...env,
   };
-  const app = await startTestApp(adminUrl, { env: fullEnv, isIdle, otherProviders, watch: withOneConnection });
+  const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', ...fullEnv });
+  const { default: first, byName } = openProviders(config);
+  const others = [...[...byName.values()].filter((one) => secondName && one !== first), ...otherProviders];
+  const options = { env: fullEnv, isIdle, otherProviders: others, watch: withOneConnection };
+  const app = await startTestApp(adminUrl, options);
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
-  const provider = await startProvider(sandboxUrl, isIdle ? undefined : `${url}/api/webhooks/${name}`, name);
-  const config = parseConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'test', ...fullEnv });
-  const providers = providersOf(openProviders(config).default, ...otherProviders);
+  const sides = await Promise.all(
+    sites.map((site) => startProvider(site.url, isIdle ? undefined : `${url}/api/webhooks/${site.name}`, site.name)),
+  );
+  const [provider, second = provider] = sides as [ProviderSide, ProviderSide?];
+  const providers = providersOf(first, ...others);
   const { db, queue, keys } = app;
   const jobs = buildJobs({ config, log: pino({ level: 'silent' }), db, queue, keys, providers });
   return {
     ...app,
     provider,
+    second,
     providers,
     url,
     env: fullEnv,
-    run: async ({ name }, data) => jobs.find((job) => job.name === name)?.run(data as never, jobContext),
+    run: async ({ name: kind }, data) => jobs.find((job) => job.name === kind)?.run(data as never, jobContext),
     close: async () => {
-      await provider.close();
+      await Promise.all(sides.map((side) => side.close()));
       await app.close();
     },
   };
+}
+
+async function sandboxSite(name: ProviderName) {
+  const url = `http://127.0.0.1:${await freePort()}`;
+  return { url, env: dialects[name].env(url + dialects[name].apiPath) };
 }
 
 type ProviderSide = Awaited<ReturnType<typeof startProvider>>;
@@ -117,7 +141,8 @@ async function startProvider(url: string, notificationUrl: string | undefined, n
   const watch = (stage: Parameters<Watcher>[0], { method, url: path, host }: FastifyRequest) =>
     watching.by?.(stage, { method, path, host });
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(`${apiPath}/`)) return;
+    // T-Bank's receipts stand beside its other calls.
+    if (![`${apiPath}/`, '/cashbox/'].some((start) => request.url.startsWith(start))) return;
     calls.push(`${request.method} ${request.url.slice(3)}`);
     if ((await watch('arrived', request)) === false) {
       reply.hijack();
@@ -173,17 +198,26 @@ async function startProvider(url: string, notificationUrl: string | undefined, n
     pass: (ms: number) => {
       clock.aheadMs += ms;
     },
-    payByCard: (id: string, number = goodCard, more: Record<string, string> = {}) =>
-      fetch(`${url}/checkout/${id}/card`, {
-        method: 'POST',
-        body: new URLSearchParams({ number, expiry: '12/40', code: '123', ...more }),
-        redirect: 'manual',
-      }),
+    ...payerAt(url, name),
     /** What the person of the messenger does in the chat with the bot. */
     chat: (action: 'start' | 'stop') =>
       fetch(`${url}/max/kazna_test_bot`, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' }),
     readChat: async () => (await fetch(`${url}/max/kazna_test_bot`)).text(),
     close: () => app.close(),
+  };
+}
+
+/** What a person does on the provider's pages. */
+function payerAt(url: string, name: ProviderName) {
+  const { goodCard, confirmationCode } = dialects[name];
+  const submit = (path: string, form: Record<string, string> = {}) =>
+    fetch(`${url}/checkout/${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+  return {
+    payByCard: (id: string, number = goodCard, more: Record<string, string> = {}) =>
+      submit(`${id}/card`, { number, expiry: '12/40', code: '123', ...more }),
+    /** 3-D Secure, by the right code unless another is given. */
+    confirmCard: (id: string, code: string = confirmationCode) => submit(`${id}/confirm-card`, { code }),
+    payBySbp: (id: string) => submit(`${id}/sbp`),
   };
 }
 

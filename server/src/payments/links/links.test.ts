@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@kazna/contract/cabinet/payment-links';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { openCompany, signedInPerson } from '../../../tests/support/organizations.ts';
+import { linksOf } from '../../../tests/support/payment-links.ts';
 import { balanceOf, newPayer, type Payer, readPayment } from '../../../tests/support/payments.ts';
-import { switchTo } from '../../../tests/support/sessions.ts';
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
 import { countLinkPayments } from '../../documents/invoices/count-link-payments.ts';
 import { selectInvoicePayments } from '../../documents/invoices/invoices-store.ts';
@@ -13,7 +12,6 @@ import { refundSettling } from '../refunds/settle-refund.ts';
 
 let shop: Shop;
 let owner: Payer;
-let invoices = 700;
 beforeAll(async () => {
   shop = await startShop(inject('databaseUrl'), { PAYMENT_PAUSES: '1' });
 });
@@ -22,29 +20,18 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-async function newLink(form: object = {}, by: { token: string } = owner) {
-  const { status, body } = await shop.call(contract.createPaymentLink, { body: form }, by);
-  if (status !== 201) throw new Error(`a link was answered ${status} ${JSON.stringify(body)}`);
-  return { id: body.id, token: body.url.split('/').at(-1) as string, url: body.url };
-}
-
-const pageOf = (token: string) => shop.call(contract.getPayPage, { params: { token } });
-const form = { method: 'card' as const, email: 'payer@example.ru' };
-const pay = (token: string, more: object = {}, key: string = randomUUID()) =>
-  shop.call(
-    contract.payByLink,
-    { params: { token }, body: { ...form, ...more } },
-    { headers: { 'idempotency-key': key } },
-  );
-const resultOf = (paymentId: string) => shop.call(contract.getPayResult, { params: { paymentId } });
-const links = async () => (await shop.call(contract.listPaymentLinks, {}, owner)).body.items;
-
-async function payOnPage({ id, confirmationUrl }: { id: string; confirmationUrl: string | null }) {
-  await shop.provider.payByCard(confirmationUrl?.split('/').at(-1) as string);
-  const back = await fetch(`${shop.url}/api/payments/${id}/return`, { redirect: 'manual' });
-  await expect.poll(async () => (await resultOf(id)).body.status, { timeout: 10_000 }).toBe('succeeded');
-  return back.headers.get('location');
-}
+const {
+  newLink: newLinkBy,
+  pageOf,
+  pay,
+  payOnPage,
+  resultOf,
+  listLinks,
+  openInvoice,
+  countedFor,
+} = linksOf(() => shop);
+const newLink = (form: object = {}, by: { token: string } = owner) => newLinkBy(form, by);
+const links = () => listLinks(owner);
 
 test('somebody without an account pays by a link, and the result page shows the outcome and nothing else', async () => {
   const { token, url } = await newLink({ amountMinor: 70_000 });
@@ -131,27 +118,6 @@ test('a payment that is no link’s has no public result', async () => {
   const { rows } = await shop.db.queryText('select id from payments where payment_link_id is null limit 1');
   for (const { id } of [...rows, { id: uuidv7() }]) expect((await resultOf(id as string)).status).toBe(404);
 });
-
-/** A company with an invoice of 1200 ₽. */
-async function openInvoice() {
-  const person = await signedInPerson(shop);
-  const { id: organizationId } = await openCompany(shop, person);
-  const { accessToken } = await switchTo(shop, person, organizationId);
-  const id = uuidv7();
-  invoices += 1;
-  await shop.db.queryText(
-    `insert into invoices (id, organization_id, number, match_key, amount_minor, currency, data, created_by, due_at)
-     values ($1, $2, $3, $4, 120000, 'RUB', '{}', $5, now() + interval '5 days')`,
-    [id, organizationId, `КЗ-000${invoices}`, `КЗ${invoices}`, person.id],
-  );
-  return { company: { ...person, token: accessToken, organizationId }, invoiceId: id, number: `КЗ-000${invoices}` };
-}
-
-async function countedFor(invoiceId: string) {
-  await countLinkPayments(shop.db);
-  const { rows } = await shop.db.queryText('select paid_minor::int as paid from invoices where id = $1', [invoiceId]);
-  return rows[0]?.paid;
-}
 
 const refund = async (paymentId: string, amountMinor: number, by: { token: string }) => {
   const body = { amountMinor, reason: 'Ошибка' };

@@ -118,10 +118,16 @@ export async function leaseReceipts(db: Queries, limit: number): Promise<Receipt
   return db.query<ReceiptRow>(sql`select ${columns} from ${from} where r.id = any(${ids}::uuid[]) order by r.id`);
 }
 
-/** Before the call, so that a process that dies in the middle of it leaves a trace. */
-export async function markAsked(db: Queries, id: string, isRenewed: boolean): Promise<void> {
-  await db.query(sql`
-    update receipts set asked_at = case when ${isRenewed} then now() else coalesce(asked_at, now()) end where id = ${id}`);
+/**
+ * Before the call, so that a process that dies in the middle of it leaves a trace. Returns false where another worker has
+ * asked since the receipt was leased: a provider that is slow outlasts leases.
+ */
+export async function markAsked(db: Queries, id: string, isRenewed: boolean): Promise<boolean> {
+  const [row] = await db.query<{ isFirst: boolean }>(sql`
+    with before as (select id, asked_at from receipts where id = ${id} for update)
+    update receipts r set asked_at = case when ${isRenewed} then now() else coalesce(before.asked_at, now()) end
+    from before where r.id = before.id returning before.asked_at is null as "isFirst"`);
+  return row?.isFirst ?? false;
 }
 
 export async function setProviderReceipt(db: Queries, id: string, providerReceiptId: string): Promise<void> {

@@ -70,7 +70,8 @@ async function askProvider(
   const found = isLookedFor ? await findListed(db, receipts, receipt) : null;
   if (found || !isSeparate) return found;
   if (isAsked && !receipts.list) return null;
-  await markAsked(db, id, receipt.isKeyExpired);
+  const isFirst = await markAsked(db, id, receipt.isKeyExpired);
+  if (!isFirst && !receipts.list) return null;
   return receipts.create({
     receiptId: receipt.retries > 0 ? `${id}-${receipt.retries}` : id,
     direction: directionOf(receipt),

@@ -128,24 +128,26 @@ function init(options: TbankOptions, intent: PaymentIntent): Promise<z.output<ty
   });
 }
 
-/** The address of a page is given once, so one whose answer was lost is canceled, which nobody has seen, and opened anew. */
+/**
+ * The address of a page is given once, so where an answer was lost another page is opened. The first one that is stored is
+ * shown. The others are not canceled: the answer of a slow call may still come and be the first.
+ */
 async function openPage(options: TbankOptions, intent: PaymentIntent): Promise<ProviderPayment> {
   const known = intent.isRepeated ? await listOrder(options, intent.paymentId) : [];
   const begun = known.find(({ Status }) => Status !== 'NEW' && Status !== 'CANCELED');
   if (begun) return readPayment(begun);
-  const unseen = known.filter(({ Status }) => Status === 'NEW');
-  const [kept] = intent.method === 'sbp' ? unseen : [];
-  if (kept) return withQr(options, kept);
-  for (const { PaymentId } of unseen) await callTbank(options, canceled, 'Cancel', { PaymentId });
+  const unseen = known.find(({ Status }) => Status === 'NEW');
+  if (unseen && intent.method === 'sbp') return withQr(options, unseen);
   try {
     const made = await init(options, intent);
     if (intent.method === 'sbp') return withQr(options, made);
     return { ...readPayment(made), confirmationUrl: made.PaymentURL ?? null };
   } catch (error) {
     const [last] = known.slice(-1);
-    // The order is not taken a second time: what was made of it is canceled.
-    if (error instanceof ProviderRefusal && last) return readPayment({ ...last, Status: 'CANCELED' });
-    throw error;
+    if (!(error instanceof ProviderRefusal) || !last) throw error;
+    // The order is not taken a second time: what was made of it ends by itself, or is canceled.
+    if (unseen) throw new ProviderUnavailable(`the page of ${intent.paymentId} is not known`);
+    return readPayment({ ...last, Status: 'CANCELED' });
   }
 }
 
