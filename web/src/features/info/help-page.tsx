@@ -68,18 +68,6 @@ function Found({ articles, q }: { articles: readonly HelpSummary[]; q: string })
   );
 }
 
-/** Where an article is missing: it was hidden or removed, and the «?» of its page still leads to it. */
-export function OtherArticles() {
-  const { data, error, refetch } = useQuery(helpQuery(undefined));
-  if (data) return <AllArticles articles={data.items} />;
-  if (error) return <QueryFailure what="Справка не загрузилась" error={error} onRetry={() => void refetch()} />;
-  return (
-    <Card>
-      <SkeletonText lines={12} />
-    </Card>
-  );
-}
-
 /** Articles of the business stand apart from those that explain the cabinet. */
 function AllArticles({ articles }: { articles: readonly HelpSummary[] }) {
   const { data } = useQuery(infoQuery());

@@ -47,6 +47,7 @@ export function NewRequestPage({ search }: { search: NewRequestSearch }) {
   return (
     <Page
       title="Новое обращение"
+      help="requests"
       explanation="Опишите, что случилось: ответ придёт в личный кабинет и на почту"
       back={<LinkAnchor to="/requests">← Обращения</LinkAnchor>}
     >
