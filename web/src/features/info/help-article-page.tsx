@@ -39,7 +39,7 @@ export function HelpArticlePage({ slug }: { slug: string }) {
     >
       <Card>{article ? <Markdown source={article.markdown} staysHere /> : <SkeletonText lines={12} />}</Card>
       <p>
-        Не нашли ответа? <LinkAnchor to="/info/contacts">Напишите в поддержку</LinkAnchor>
+        Не нашли ответа? <LinkAnchor to="/requests/new">Напишите в поддержку</LinkAnchor>
       </p>
     </Page>
   );

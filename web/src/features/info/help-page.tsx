@@ -61,7 +61,7 @@ function Found({ articles, q }: { articles: readonly HelpSummary[]; q: string })
     <Empty
       drawing={<CompassDrawing />}
       title="Ничего не нашлось"
-      action={<LinkAnchor to="/info/contacts">Написать в поддержку</LinkAnchor>}
+      action={<LinkAnchor to="/requests/new">Написать в поддержку</LinkAnchor>}
     >
       По запросу «{q}» статей нет. Попробуйте другое слово.
     </Empty>
@@ -78,7 +78,7 @@ function AllArticles({ articles }: { articles: readonly HelpSummary[] }) {
       <Empty
         drawing={<CompassDrawing />}
         title="Статей пока нет"
-        action={<LinkAnchor to="/info/contacts">Написать в поддержку</LinkAnchor>}
+        action={<LinkAnchor to="/requests/new">Написать в поддержку</LinkAnchor>}
       >
         Спросите нас: ответим и, возможно, напишем статью.
       </Empty>

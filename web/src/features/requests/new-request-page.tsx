@@ -46,6 +46,7 @@ export function NewRequestPage({ search }: { search: NewRequestSearch }) {
   const about = kind && search.about ? { kind, id: search.about } : undefined;
   return (
     <Page
+      isNarrow
       title="Новое обращение"
       help="requests"
       explanation="Опишите, что случилось: ответ придёт в личный кабинет и на почту"
