@@ -68,6 +68,7 @@ function Form({ requestId }: { requestId: string }) {
       <MessageFields draft={draft} label={isNote ? 'Заметка для сотрудников' : 'Ответ клиенту'} error={error} />
       <CheckboxField
         label="Внутренняя заметка: клиент её не увидит"
+        error={undefined}
         checked={isNote}
         onChange={({ currentTarget }) => setIsNote(currentTarget.checked)}
       />
