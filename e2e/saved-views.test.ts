@@ -95,6 +95,8 @@ test.each(['documents?kind=invoice', 'dashboard/{id}?period=90d', 'requests?stat
 test.each([
   'organizations?status=active',
   'users?operator=yes',
+  'payments?status=succeeded&period=30d',
+  'refunds?status=pending&amountMin=1000',
   'subscriptions?status=active',
   'requests?list=all',
   'unidentified?status=returned',

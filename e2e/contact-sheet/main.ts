@@ -34,6 +34,7 @@ const demo = await startDemo({
   DATABASE_URL: postgres.url,
   API_RATE_LIMIT: '1000000',
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+  MAX_BOT_TOKEN: 'sandbox',
 });
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] });
 const failures: string[] = [];

@@ -4,6 +4,7 @@ import { moneyScreens } from './money-screens.ts';
 import type { Screen } from './screen.ts';
 import { serviceScreens } from './service-screens.ts';
 import { staffServiceScreens } from './staff-service-screens.ts';
+import { talkScreens } from './talk-screens.ts';
 import { visitorScreens } from './visitor-screens.ts';
 
 const empty = { items: [], nextCursor: null };
@@ -52,6 +53,7 @@ export const screens: Screen[] = [
   ...cabinetScreens,
   ...moneyScreens,
   ...serviceScreens,
+  ...talkScreens,
   ...adminScreens,
   ...staffServiceScreens,
   ...emptyScreens,

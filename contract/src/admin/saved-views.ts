@@ -3,7 +3,16 @@ import { newSavedView, savedView, savedViewChange, savedViewParams, savedViews }
 import { endpoint } from '../shared/endpoint.ts';
 import type { StaffPermission } from '../shared/permissions.ts';
 
-export const staffLists = ['organizations', 'users', 'subscriptions', 'requests', 'unidentified', 'revenue'] as const;
+export const staffLists = [
+  'organizations',
+  'users',
+  'payments',
+  'refunds',
+  'subscriptions',
+  'requests',
+  'unidentified',
+  'revenue',
+] as const;
 export type StaffList = (typeof staffLists)[number];
 
 /** Lists that not all staff may see; their views follow. */

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { month } from '../cabinet/view-filters.ts';
+import { paymentMethods } from '../cabinet/create-payment-form.ts';
+import { paymentStates, refundStatuses } from '../cabinet/payments.ts';
+import { amount, days, month } from '../cabinet/view-filters.ts';
 import { id, search } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
 import { subscriptionStatus } from '../shared/tariffs.ts';
@@ -9,6 +11,15 @@ import type { StaffList } from './saved-views.ts';
 import { listUsers, userSorts } from './users.ts';
 
 const q = z.optional(search);
+const money = {
+  q,
+  method: z.optional(z.enum(paymentMethods)),
+  currency: z.optional(currency),
+  ...z.partial(z.object(days)).shape,
+  amountMin: z.optional(amount),
+  amountMax: z.optional(amount),
+  organization: z.optional(id),
+};
 const ofCatalogue = { service: z.optional(id), tariff: z.optional(id) };
 
 /** What staff's lists may be narrowed by, as it stands in their addresses. */
@@ -27,6 +38,8 @@ export const staffFilters = {
     operator: listUsers.query.shape.operator,
     sort: z.optional(z.enum(userSorts)),
   }),
+  payments: z.object({ ...money, status: z.optional(z.enum(paymentStates)) }),
+  refunds: z.object({ ...money, status: z.optional(z.enum(refundStatuses)) }),
   subscriptions: z.object({
     q,
     status: z.optional(subscriptionStatus),

@@ -9,13 +9,13 @@ import { paymentGroups, paymentStates } from './payments.ts';
 import { listRequests } from './requests.ts';
 import type { CabinetList } from './saved-views.ts';
 
-const days = {
+export const days = {
   period: z.enum(['today', '7d', '30d', 'month', 'last-month', 'quarter', 'last-quarter', 'year', 'last-year']),
   from: z.iso.date(),
   to: z.iso.date(),
 };
 export const month = z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/));
-const amount = z.string().check(z.regex(/^[\d\s\u00a0]{1,20}([.,]\d{1,2})?$/));
+export const amount = z.string().check(z.regex(/^[\d\s\u00a0]{1,20}([.,]\d{1,2})?$/));
 
 /**
  * What a list may be narrowed by, as it stands in its address. What is open over a list, such as one operation, is no

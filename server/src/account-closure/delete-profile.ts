@@ -11,6 +11,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import { deleteLettersOf } from '../platform/mail/mailbox-store.ts';
+import { releaseRequestsOf } from '../support/answer-request.ts';
 import { deleteFilesOf } from '../support/files-store.ts';
 import { anonymizeMessages } from '../support/messages-store.ts';
 import { anonymizeRequests } from '../support/requests-store.ts';
@@ -33,6 +34,7 @@ export async function deleteProfile(
   const { id: userId, email } = person;
   // Lock order: organizations, then people, as in removing a member, leaving and closing.
   const organizations = await lockOwnOrganizations(tx, userId);
+  await releaseRequestsOf(tx, userId);
   await requireUnchangedPassword(tx, person);
   // Admins cannot remove their own role, so one is always left.
   if (await isStaffAdmin(tx, userId)) throw new Problem('account_is_admin');

@@ -70,6 +70,11 @@ export async function changeRequest(
   await announceToAll(tx, request.organizationId);
 }
 
+/** Nobody waits for somebody who left: what they have not finished is free to be taken. */
+export async function releaseRequestsOf(tx: Transaction, assigneeId: string): Promise<void> {
+  if (await store.releaseRequests(tx, assigneeId)) await announceToStaff(tx);
+}
+
 async function requireStaff(tx: Transaction, id: string | null): Promise<void> {
   if (id === null) return;
   const staff = await listStaff(tx);

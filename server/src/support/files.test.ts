@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as staff from '@kazna/contract/admin/requests';
+import { closeOrganization, getOrganization } from '@kazna/contract/cabinet/organizations';
 import * as contract from '@kazna/contract/cabinet/requests';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
@@ -156,6 +157,22 @@ test('files of another organization, of a request that the role does not see and
   const support = await newStaff(app, 'support');
   const byStaff = (id: string) => readFile(app, support, id, staff.getRequestFileAsStaff);
   expect([(await byStaff(fileId)).status, (await byStaff(waiting.id)).status]).toEqual([200, 404]);
+});
+
+test('files and requests of a closed organization answer its people as missing, and staff still read them', async () => {
+  const closed = await newCompany(app);
+  const { fileId, requestId } = await plantRequest(app.db, closed.organizationId, closed.id);
+  expect((await readFile(app, closed, fileId)).status).toBe(200);
+  const params = { organizationId: closed.organizationId };
+  const { body: organization } = await app.call(getOrganization, { params }, closed);
+  expect((await app.call(closeOrganization, { params, body: { name: organization.name } }, closed)).status).toBe(204);
+  expect((await readFile(app, closed, fileId)).status).toBe(404);
+  for (const endpoint of [contract.getRequest, contract.listRequestMessages])
+    expect((await app.call(endpoint, { params: { requestId } }, closed)).status).toBe(404);
+  const late = app.call(contract.postRequestMessage, { params: { requestId }, body: { text: 'Ещё' } }, closed);
+  expect((await late).status).toBe(404);
+  const support = await newStaff(app, 'support');
+  expect((await readFile(app, support, fileId, staff.getRequestFileAsStaff)).status).toBe(200);
 });
 
 test('with FILES_DIR contents are on the disk, and the cleanup removes what no message took and what has no row', async () => {

@@ -19,7 +19,24 @@ async function plantRequests(organizationId: string, authorId: string, count: nu
   await app.db.queryText('analyze support_requests');
 }
 
-test('a page of staff’s queue, its count and a customer’s list read as many rows of 100,000 requests as of 100', async () => {
+type Steps = Awaited<ReturnType<typeof stepsOn>>;
+const rowsIn = (steps: Steps) =>
+  steps.reduce((sum, step) => sum + step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0), 0);
+
+test('the list of a person who wrote 10,000 requests reads a page of rows', async () => {
+  const { organizationId, id: userId } = await newCompany(app);
+  await plantRequests(organizationId, userId, 10_000);
+  const viewer = { userId, organizationId, sees: 'own' } as const;
+  const closed = { state: 'closed', limit: 20 } as const;
+  for (const filter of [{ limit: 20 }, closed])
+    expect(
+      rowsIn(await stepsOn('support_requests', app.db, (db) => selectRequests(db, viewer, filter))),
+    ).toBeLessThanOrEqual(60);
+});
+
+test('a page of staff’s queue, its count and a customer’s list read as many rows of 100,000 requests as of 100', {
+  timeout: 60_000,
+}, async () => {
   const { organizationId, id: authorId } = await newCompany(app);
   const other = await newCompany(app);
   const staff = await newStaff(app, 'support');
@@ -37,9 +54,7 @@ test('a page of staff’s queue, its count and a customer’s list read as many 
       stepsOn('support_requests', app.db, (db) => selectRequests(db, viewer, { limit: 20 })),
     ];
     const plans = await Promise.all(asked);
-    return plans.map((steps) =>
-      steps.reduce((sum, step) => sum + step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0), 0),
-    );
+    return plans.map(rowsIn);
   };
   await plantRequests(other.organizationId, other.id, 100_000);
   expect(Math.max(...(await rowsRead()))).toBeLessThanOrEqual(101);

@@ -61,11 +61,16 @@ export async function findOrganizationOf(db: Queries, id: string): Promise<strin
   return row?.organizationId ?? null;
 }
 
+/** The assignee, unless they are staff no longer: what they closed may be opened again. */
+const presentAssignee = sql`(
+  select u.id from users u where u.id = assignee_id and u.operator_role is not null and u.status = 'active')`;
+
 /** It is our turn from the first message that nobody has answered. */
 export async function markAsked(tx: Transaction, id: string): Promise<void> {
   await tx.query(sql`
     update support_requests set state = case when state = 'new' then 'new' else 'ours' end,
-      waiting_since = coalesce(waiting_since, business_now()), changed_at = business_now(), message_count = message_count + 1
+      waiting_since = coalesce(waiting_since, business_now()), changed_at = business_now(), message_count = message_count + 1,
+      assignee_id = ${presentAssignee}
     where id = ${id}`);
 }
 
@@ -76,7 +81,7 @@ export async function markAnswered(
 ): Promise<void> {
   await tx.query(sql`
     update support_requests set state = ${state}, waiting_since = null, changed_at = business_now(),
-      message_count = message_count + 1, assignee_id = coalesce(assignee_id, ${answeredBy})
+      message_count = message_count + 1, assignee_id = coalesce(${presentAssignee}, ${answeredBy})
     where id = ${id}`);
 }
 
@@ -94,6 +99,16 @@ export async function setState(tx: Transaction, id: string, state: 'ours' | 'the
 
 export async function setAssignee(tx: Transaction, id: string, assigneeId: string | null): Promise<void> {
   await tx.query(sql`update support_requests set assignee_id = ${assigneeId} where id = ${id}`);
+}
+
+/** Of somebody who is staff no longer. Lock order: before the person. Returns whether there were any. */
+export async function releaseRequests(tx: Transaction, assigneeId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    update support_requests set assignee_id = null
+    where id = any(array(
+      select id from support_requests where assignee_id = ${assigneeId} and state <> 'closed' order by id for update))
+    returning 1`);
+  return rows.length > 0;
 }
 
 /** Locks requests whose customer has not answered for so long. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as staff from '@kazna/contract/admin/requests';
+import { updateUser } from '@kazna/contract/admin/users';
 import { deleteProfile, exportProfile } from '@kazna/contract/cabinet/profile';
 import * as contract from '@kazna/contract/cabinet/requests';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
-import { type Company, newCompany } from '../../tests/support/business.ts';
+import { type Company, newCompany, newInvoice, setBusiness } from '../../tests/support/business.ts';
 import { notificationsOf, titlesOf } from '../../tests/support/notifications.ts';
 import { newMember, type SignedIn } from '../../tests/support/organizations.ts';
 import { plantRequest, readFile, textFile, uploadFile } from '../../tests/support/requests.ts';
@@ -168,6 +169,11 @@ test('a request is bound to things of its organization alone, and says what they
   const foreign = await plantSubscription(app.db, other.organizationId);
   for (const kind of ['payment', 'invoice', 'document', 'subscription'])
     expect((await ask({ about: { kind, id: foreign } })).body.code).toBe('not_found');
+  await setBusiness(app);
+  const { id: invoice } = await newInvoice(app, other);
+  expect((await ask({ about: { kind: 'invoice', id: invoice } }, other)).status).toBe(201);
+  for (const kind of ['invoice', 'document', 'payment'])
+    expect((await ask({ about: { kind, id: invoice } })).body.code).toBe('not_found');
   expect((await ask({ about: { kind: 'payment', id: subscription } })).status).toBe(404);
 });
 
@@ -280,6 +286,34 @@ test('staff assign a request to staff alone, and whom it is assigned to hears of
   expect(await notificationsOf(app, support)).toHaveLength(before);
   expect((await app.call(staff.listAllRequests, { query: { assignee: 'me' } }, other)).body.items).toHaveLength(1);
 });
+
+test.each<[string, (person: SignedIn, admin: SignedIn) => Promise<{ status: number }>]>([
+  ['loses the role', (person, admin) => changeStaff(person, admin, { operatorRole: null })],
+  ['is blocked', (person, admin) => changeStaff(person, admin, { status: 'blocked' })],
+  ['deletes the account', (person) => app.call(deleteProfile, { body: { currentPassword: person.password } }, person)],
+])('open requests of an assignee who %s are free to be taken, and all staff are notified', async (_, leave) => {
+  const [admin, person] = [await newStaff(app, 'admin'), await newStaff(app, 'support')];
+  const [open, closed] = [await opened(), await opened()];
+  for (const requestId of [open, closed]) {
+    const body = { text: 'Смотрим', isLast: requestId === closed };
+    expect((await app.call(staff.answerRequest, { params: { requestId }, body }, person)).status).toBe(201);
+  }
+  await write(open);
+  expect((await leave(person, admin)).status).toBeLessThan(300);
+  expect(await inQueue({ assignee: 'none', organizationId: company.organizationId })).toMatchObject([
+    { id: open, state: 'ours', assignee: null },
+  ]);
+  await write(closed);
+  expect(await inQueue({ assignee: 'none', organizationId: company.organizationId })).toHaveLength(2);
+  expect((await notificationsOf(app, support))[0]?.title).toMatch(/^Клиент ответил в обращении/);
+  await answer(open);
+  expect(await inQueue({ list: 'theirs', assignee: support.id, organizationId: company.organizationId })).toMatchObject(
+    [{ id: open }],
+  );
+});
+
+const changeStaff = (person: SignedIn, admin: SignedIn, change: { operatorRole: null } | { status: 'blocked' }) =>
+  app.call(updateUser, { params: { userId: person.id }, body: { reason: 'Уволен', ...change } }, admin);
 
 test('a deleted person leaves requests without name, texts and files, and the export has them before', async () => {
   const member = await colleague('member');

@@ -7,7 +7,7 @@ const decode = (bytes: Uint8Array) => new TextDecoder('windows-1251').decode(byt
 const asUtf8 = (xml: string) => xml.replace('encoding="windows-1251"', 'encoding="UTF-8"');
 
 const file = 'ON_NSCHFDOPPR_1_997_01_05_03_05.xsd';
-const schema = asUtf8(decode(readFileSync(join(import.meta.dirname, '../schemas', file))));
+export const schema = asUtf8(decode(readFileSync(join(import.meta.dirname, '../schemas', file))));
 
 /** What the published schema finds wrong with files, by their names; nothing for valid ones. */
 export async function schemaFaults(files: { name: string; content: Uint8Array }[]): Promise<string[]> {

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer, TLSSocket } from 'node:tls';
+import type { Certificate } from './self-signed.ts';
 
 interface StoredMail {
   uid: number;
@@ -23,17 +25,19 @@ export interface ImapServer {
 const user = 'answers@kazna.example.ru';
 const password = 'imap-password';
 
+interface Encryption extends Certificate {
+  /** Before the first byte, or from the command on. */
+  from: 'start' | 'STARTTLS';
+}
+
 /** As much of IMAP4rev1 (RFC 3501) over one folder as a client needs that reads letters by their numbers. */
-export async function startImapServer(): Promise<ImapServer> {
+export async function startImapServer(encryption?: Encryption): Promise<ImapServer> {
   const box = { uidValidity: 1000, nextUid: 1, letters: [] as StoredMail[] };
   const sockets = new Set<Socket>();
   const dropAt = new Set<string>();
   const commands: string[] = [];
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
-    socket.on('close', () => sockets.delete(socket));
-    socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n');
+  const isPlainAtFirst = encryption?.from !== 'start';
+  const serve = (socket: Socket, capability: string) => {
     let waiting = '';
     const write = (part: string | Buffer) => void socket.write(part);
     const take = (line: string) => {
@@ -42,9 +46,14 @@ export async function startImapServer(): Promise<ImapServer> {
       const isBody = command === 'UID FETCH' && rest.includes('BODY.PEEK[]');
       commands.push(isBody ? 'UID FETCH BODY' : command);
       if (dropAt.has(isBody ? 'UID FETCH BODY' : command)) socket.destroy();
-      else write(`${tag} ${answer(box, { command, rest }, write)}\r\n`);
+      else if (command === 'STARTTLS' && encryption) {
+        socket.removeAllListeners('data');
+        write(`${tag} OK begin\r\n`);
+        serve(new TLSSocket(socket, { isServer: true, ...encryption }), 'IMAP4rev1');
+      } else write(`${tag} ${answer(box, { command, rest, capability }, write)}\r\n`);
       if (command === 'LOGOUT') socket.end();
     };
+    socket.on('error', () => {});
     socket.on('data', (chunk) => {
       waiting += chunk.toString('latin1');
       for (let end = waiting.indexOf('\r\n'); end >= 0; end = waiting.indexOf('\r\n')) {
@@ -53,11 +62,19 @@ export async function startImapServer(): Promise<ImapServer> {
         take(line);
       }
     });
-  });
+  };
+  const greet = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    const capability = encryption && isPlainAtFirst ? 'IMAP4rev1 STARTTLS LOGINDISABLED' : 'IMAP4rev1';
+    socket.write(`* OK [CAPABILITY ${capability}] ready\r\n`);
+    serve(socket, capability);
+  };
+  const server = encryption && !isPlainAtFirst ? createTlsServer(encryption, greet) : createServer(greet);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
-    url: `imap://${encodeURIComponent(user)}:${password}@127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${isPlainAtFirst ? 'imap' : 'imaps'}://${encodeURIComponent(user)}:${password}@127.0.0.1:${(server.address() as AddressInfo).port}`,
     deliver: (raw) => {
       const uid = box.nextUid++;
       box.letters.push({ uid, raw, isSeen: false });
@@ -81,10 +98,14 @@ type Box = { uidValidity: number; nextUid: number; letters: StoredMail[] };
 type Write = (part: string | Buffer) => void;
 
 /** Returns how the command ended. */
-function answer(box: Box, { command, rest }: { command: string; rest: string }, write: Write): string {
+function answer(
+  box: Box,
+  { command, rest, capability }: { command: string; rest: string; capability: string },
+  write: Write,
+): string {
   switch (command) {
     case 'CAPABILITY':
-      write('* CAPABILITY IMAP4rev1\r\n');
+      write(`* CAPABILITY ${capability}\r\n`);
       return 'OK done';
     case 'LOGIN':
       return rest.replaceAll('"', '') === `${user} ${password}`

@@ -65,18 +65,18 @@ function Files({ documentId, endpoints, hints, onDone }: FilesProps) {
 
 type MissingField = { path: string; message: string };
 
-/** What the document lacks to be made as XML; undefined while loading. */
+/** What the document lacks to be made as XML; undefined while loading. Where that fails, the download says why. */
 export function useXmlReadiness(
   endpoint: DocumentFilesProps['endpoints']['readiness'],
   documentId: string,
 ): MissingField[] | undefined {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ['documents', 'xml-readiness', endpoint.path, documentId],
     queryFn: () => call(endpoint, { params: { documentId } }),
     // The requisites may have been filled in meanwhile.
     staleTime: 0,
   });
-  return data?.missing;
+  return isError ? [] : data?.missing;
 }
 
 export function MissingForXml({ missing, hints }: Pick<FilesProps, 'hints'> & { missing: MissingField[] }) {

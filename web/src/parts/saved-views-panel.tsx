@@ -24,7 +24,7 @@ export function SavedViewsPanel({ viewed, search, onClose }: PanelProps) {
   const { data: profile } = useQuery(profileQuery());
   const query = useQuery(viewsQuery(viewed, activeMembership(profile)?.organizationId));
   const [editedId, setEditedId] = useState<string>();
-  const current = filtersOf(search);
+  const current = filtersOf(search, viewed);
   if (query.error && !query.data) {
     return <QueryFailure what="Виды не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
   }

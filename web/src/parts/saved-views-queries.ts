@@ -11,12 +11,14 @@ export type Filters = Record<string, string>;
 
 /** What is open over a list is no part of its view. */
 const opened = ['operation', 'payment', 'organization', 'user', 'subscription', 'request', 'document'];
+/** Lists that an organization narrows instead of opening over them. */
+const ofOneOrganization = ['payments', 'refunds'];
 
-export function filtersOf(search: object): Filters {
+export function filtersOf(search: object, { list, ofStaff }: ViewedList): Filters {
+  const isOpened = (name: string) =>
+    opened.includes(name) && !(ofStaff && name === 'organization' && ofOneOrganization.includes(list));
   return Object.fromEntries(
-    Object.entries(search).filter(
-      ([name, value]) => typeof value === 'string' && value !== '' && !opened.includes(name),
-    ),
+    Object.entries(search).filter(([name, value]) => typeof value === 'string' && value !== '' && !isOpened(name)),
   );
 }
 
@@ -39,6 +41,7 @@ export const filterNames: Record<string, string> = {
   method: 'способ оплаты',
   months: 'число месяцев',
   operator: 'сотрудник',
+  organization: 'организация',
   period: 'период',
   q: 'поиск',
   service: 'услуга',

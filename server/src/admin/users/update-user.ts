@@ -7,6 +7,7 @@ import { notifyAdmins } from '../../people/accounts/notify-admins.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
+import { releaseRequestsOf } from '../../support/answer-request.ts';
 
 /** Not for oneself: an admin could lock themselves out. Every administrator gets a letter about what concerns staff. */
 export async function updateUser(
@@ -17,6 +18,7 @@ export async function updateUser(
   { status, operatorRole, reason }: z.output<(typeof contract)['body']>,
 ): Promise<void> {
   if (userId === actor.id) throw new Problem('own_account');
+  if (status === 'blocked' || operatorRole === null) await releaseRequestsOf(tx, userId);
   const before = await lockAccount(tx, userId);
   const person = `${before.name}, ${before.email}`;
   if (status) {

@@ -84,6 +84,11 @@ const rules: Rule[] = [
   },
   {
     path: line,
+    message: 'Цена строки ниже нуля',
+    isKept: (one) => !has(one, 'ЦенаТов') || Number(one.attributes.ЦенаТов) >= 0,
+  },
+  {
+    path: line,
     message: 'В счёте-фактуре у строки нет стоимости без налога',
     isKept: (one, context) => !isSale(context) || has(one, 'СтТовБезНДС'),
   },

@@ -26,7 +26,7 @@ test('help comes with an article for each screen of customers, each with a summa
   const articles = await find();
   expect(articles.map(({ slug }) => slug)).toEqual([
     ...['home', 'services', 'operations', 'top-up', 'auto-top-up', 'payment-links'],
-    ...['spending', 'documents', 'organization', 'profile', 'notifications'],
+    ...['spending', 'documents', 'organization', 'requests', 'profile', 'notifications'],
   ]);
   for (const { slug, about, isBuiltIn } of articles) {
     expect(about.length).toBeGreaterThan(30);

@@ -161,6 +161,26 @@ test('views of staff are apart from those of the cabinet, and follow the rights 
   expect((await app.call(deleteSavedView, { params: { viewId: own.id } }, support)).status).toBe(404);
 });
 
+test.each(['payments', 'refunds'] as const)(
+  'a view of staff’s list of %s keeps what narrows it, one organization too, and nothing that opens over it',
+  async (list) => {
+    const admin = await newStaff(app, 'admin');
+    const organization = '00000000-0000-4000-8000-000000000001';
+    const filters = { status: 'pending', method: 'card', period: '30d', amountMin: '1 000,50', organization };
+    const create = (more: object) =>
+      app.call(
+        createStaffView,
+        { body: { list, name: 'Ждут', isShared: true, filters: { ...filters, ...more } } },
+        admin,
+      );
+    expect(await create({ payment: organization })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'filters.payment' }] },
+    });
+    expect(await create({})).toMatchObject({ status: 201, body: { filters, dropped: [] } });
+  },
+);
+
 test('a filter of staff by a tariff that is gone is left out and named', async () => {
   const admin = await newStaff(app, 'admin');
   const tariff = '00000000-0000-4000-8000-000000000001';

@@ -99,7 +99,7 @@ function columnsOf(edit: ((announcement: AdminAnnouncement) => void) | undefined
     { title: 'Состояние', width: '130px', render: ({ state }) => <AnnouncementMark state={state} /> },
     {
       title: 'Когда',
-      width: '230px',
+      width: '200px',
       render: ({ from, until }) => (
         <span className={classes.when}>
           <span>
@@ -124,7 +124,7 @@ function columnsOf(edit: ((announcement: AdminAnnouncement) => void) | undefined
     {
       title: 'Действия',
       isTitleHidden: true,
-      width: '220px',
+      width: '270px',
       render: (announcement) => edit && <Actions announcement={announcement} onEdit={edit} />,
     },
   ];

@@ -1,12 +1,14 @@
 import { paymentMethodLabels } from '@kazna/contract/cabinet/payment-labels';
 import type { ReactNode } from 'react';
 import { CurrencyFilter } from '../../parts/currency-filter.tsx';
+import { ViewsButton } from '../../parts/views-button.tsx';
 import { RangeForm } from '../../ui/forms/range-forms.tsx';
 import { FilterBar, FilterChoice, FilterGroup } from '../../ui/lists/filter-bar.tsx';
 import { PeriodFilter } from '../../ui/lists/period-filter.tsx';
 import { chipsOf, type MoneySearch } from './search.ts';
 
 interface MoneyFiltersProps {
+  list: 'payments' | 'refunds';
   label: string;
   statusLabels: Record<string, string>;
   search: MoneySearch;
@@ -14,13 +16,14 @@ interface MoneyFiltersProps {
   totals: ReactNode;
 }
 
-export function MoneyFilters({ label, statusLabels, search, onChange, totals }: MoneyFiltersProps) {
+export function MoneyFilters({ list, label, statusLabels, search, onChange, totals }: MoneyFiltersProps) {
   return (
     <FilterBar
       label={label}
       searchLabel="Поиск: номер платежа, организация или ИНН"
       placeholder="Номер, организация, ИНН"
       q={search.q}
+      views={<ViewsButton ofStaff list={list} search={search} />}
       onSearch={(q) => onChange({ q }, { isTyping: true })}
       chips={chipsOf(search, statusLabels)}
       onClear={onChange}

@@ -44,6 +44,7 @@ export function AllPaymentsPage({ search }: { search: MoneySearch }) {
     >
       <div className={classes.list}>
         <MoneyFilters
+          list="payments"
           label="Фильтры платежей"
           statusLabels={statusLabels.payments}
           search={search}

@@ -47,6 +47,7 @@ export function AllRefundsPage({ search }: { search: MoneySearch }) {
     >
       <div className={classes.list}>
         <MoneyFilters
+          list="refunds"
           label="Фильтры возвратов"
           statusLabels={statusLabels.refunds}
           search={search}

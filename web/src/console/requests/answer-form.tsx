@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { MessageFields, useMessageDraft } from '../../parts/requests/message-draft.tsx';
+import { CheckboxField } from '../../ui/forms/fields.tsx';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { sendIdempotently } from '../../ui/forms/idempotency-key.ts';
 import { SelectField } from '../../ui/forms/select-field.tsx';
@@ -65,10 +66,12 @@ function Form({ requestId }: { requestId: string }) {
         />
       )}
       <MessageFields draft={draft} label={isNote ? 'Заметка для сотрудников' : 'Ответ клиенту'} error={error} />
-      <label>
-        <input type="checkbox" checked={isNote} onChange={({ currentTarget }) => setIsNote(currentTarget.checked)} />{' '}
-        Внутренняя заметка: клиент её не увидит
-      </label>
+      <CheckboxField
+        label="Внутренняя заметка: клиент её не увидит"
+        error={undefined}
+        checked={isNote}
+        onChange={({ currentTarget }) => setIsNote(currentTarget.checked)}
+      />
       <FormFailure failure={failure} />
       <div className={classes.actions}>
         <Button type="submit" aria-busy={isPending}>

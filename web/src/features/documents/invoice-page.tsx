@@ -51,6 +51,7 @@ export function InvoicePage({ id }: { id: string }) {
   return (
     <Page
       back={<BackToList />}
+      help="documents"
       title={<span className={classes.amount}>{invoice ? formatMoney(invoice) : <SkeletonLine width={200} />}</span>}
       beside={
         <span className={classes.mark}>

@@ -1,14 +1,16 @@
 import { getHelpArticle } from '@kazna/contract/cabinet/help';
 import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { call } from '../../api/client.ts';
 import { formatDate } from '../../format/date.ts';
 import { keys } from '../../queries/keys.ts';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { showToast } from '../../ui/feedback/toasts.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
-import { OtherArticles } from './help-page.tsx';
 
 export function HelpArticlePage({ slug }: { slug: string }) {
   const {
@@ -21,19 +23,10 @@ export function HelpArticlePage({ slug }: { slug: string }) {
   });
   const back = <LinkAnchor to="/info/help">← Справка</LinkAnchor>;
   if (error && !article) {
-    const isMissing = ['not_found', 'validation_failed'].includes(asProblem(error).code);
+    if (['not_found', 'validation_failed'].includes(asProblem(error).code)) return <WithoutArticle />;
     return (
-      <Page
-        isNarrow
-        title={isMissing ? 'Такой статьи нет' : 'Справка'}
-        explanation={isMissing && 'Возможно, её убрали. Посмотрите другие или напишите в поддержку.'}
-        back={back}
-      >
-        {isMissing ? (
-          <OtherArticles />
-        ) : (
-          <QueryFailure what="Статья не загрузилась" error={error} onRetry={() => void refetch()} />
-        )}
+      <Page isNarrow title="Справка" back={back}>
+        <QueryFailure what="Статья не загрузилась" error={error} onRetry={() => void refetch()} />
       </Page>
     );
   }
@@ -46,8 +39,20 @@ export function HelpArticlePage({ slug }: { slug: string }) {
     >
       <Card>{article ? <Markdown source={article.markdown} staysHere /> : <SkeletonText lines={12} />}</Card>
       <p>
-        Не нашли ответа? <LinkAnchor to="/info/contacts">Напишите в поддержку</LinkAnchor>
+        Не нашли ответа? <LinkAnchor to="/requests/new">Напишите в поддержку</LinkAnchor>
       </p>
     </Page>
   );
+}
+
+/** Of a hidden or removed article, to which «?» of its page and links still lead. */
+function WithoutArticle() {
+  useEffect(() => {
+    showToast({
+      kind: 'info',
+      message: 'Этой статьи сейчас нет',
+      detail: 'Поищите ответ в остальных или спросите нас.',
+    });
+  }, []);
+  return <Navigate to="/info/help" search={{}} replace />;
 }

@@ -61,22 +61,10 @@ function Found({ articles, q }: { articles: readonly HelpSummary[]; q: string })
     <Empty
       drawing={<CompassDrawing />}
       title="Ничего не нашлось"
-      action={<LinkAnchor to="/info/contacts">Написать в поддержку</LinkAnchor>}
+      action={<LinkAnchor to="/requests/new">Написать в поддержку</LinkAnchor>}
     >
       По запросу «{q}» статей нет. Попробуйте другое слово.
     </Empty>
-  );
-}
-
-/** Where an article is missing: it was hidden or removed, and the «?» of its page still leads to it. */
-export function OtherArticles() {
-  const { data, error, refetch } = useQuery(helpQuery(undefined));
-  if (data) return <AllArticles articles={data.items} />;
-  if (error) return <QueryFailure what="Справка не загрузилась" error={error} onRetry={() => void refetch()} />;
-  return (
-    <Card>
-      <SkeletonText lines={12} />
-    </Card>
   );
 }
 
@@ -90,7 +78,7 @@ function AllArticles({ articles }: { articles: readonly HelpSummary[] }) {
       <Empty
         drawing={<CompassDrawing />}
         title="Статей пока нет"
-        action={<LinkAnchor to="/info/contacts">Написать в поддержку</LinkAnchor>}
+        action={<LinkAnchor to="/requests/new">Написать в поддержку</LinkAnchor>}
       >
         Спросите нас: ответим и, возможно, напишем статью.
       </Empty>

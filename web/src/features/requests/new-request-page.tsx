@@ -46,7 +46,9 @@ export function NewRequestPage({ search }: { search: NewRequestSearch }) {
   const about = kind && search.about ? { kind, id: search.about } : undefined;
   return (
     <Page
+      isNarrow
       title="Новое обращение"
+      help="requests"
       explanation="Опишите, что случилось: ответ придёт в личный кабинет и на почту"
       back={<LinkAnchor to="/requests">← Обращения</LinkAnchor>}
     >

@@ -40,6 +40,7 @@ export function RequestPage({ id }: { id: string }) {
   return (
     <Page
       back={back}
+      help="requests"
       title={request ? `Обращение №\u00a0${request.number}` : <SkeletonLine width={220} />}
       beside={request ? <RequestMark state={request.state} /> : <SkeletonLine width={140} />}
       explanation={request ? <About request={request} /> : <SkeletonLine width={240} />}

@@ -32,7 +32,7 @@ export function RequestsPage({ search }: { search: RequestsSearch }) {
   const navigate = useNavigate();
   const filter = { state: oneOf(['open', 'closed'] as const, search.state), q: search.q };
   return (
-    <Page title="Обращения" explanation="Вопросы в поддержку и ответы на них" action={<Ask />}>
+    <Page title="Обращения" help="requests" explanation="Вопросы в поддержку и ответы на них" action={<Ask />}>
       <div className={classes.list}>
         <StateTabs
           label="Состояние обращений"

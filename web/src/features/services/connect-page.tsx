@@ -19,6 +19,7 @@ export function ConnectPage({ tariffId }: { tariffId: string }) {
   return (
     <Page
       back={back}
+      help="services"
       title={found ? `Подключить: ${found.service.name}` : 'Подключить услугу'}
       explanation={found ? `Тариф «${found.tariff.name}»` : <SkeletonLine width={160} />}
     >

@@ -41,6 +41,7 @@ export function SubscriptionPage({ id }: { id: string }) {
   return (
     <Page
       back={back}
+      help="services"
       title={subscription?.service.name ?? <SkeletonLine width={220} />}
       beside={
         <span className={classes.mark}>

@@ -33,6 +33,7 @@ export function PaymentPage({ id }: { id: string }) {
   return (
     <Page
       back={<BackToList />}
+      help="operations"
       title={<span className={classes.amount}>{payment ? formatMoney(payment) : <SkeletonLine width={200} />}</span>}
       beside={
         <span className={classes.mark}>
