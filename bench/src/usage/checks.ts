@@ -27,6 +27,7 @@ export interface MonthsChanged {
 /** The night's job makes a year of months and drops those that are kept no longer while batches come. */
 export async function changeMonths({ target, client, databaseUrl }: UsageTestbed): Promise<MonthsChanged> {
   await client.query('update usage_settings set keep_months = 3');
+  await fillOldMonths(client, target.meter);
   const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 2, onConnectionLost: () => {} });
   const before = await selectMonths(client);
   const watch = await watchWaits(databaseUrl);
@@ -42,6 +43,21 @@ export async function changeMonths({ target, client, databaseUrl }: UsageTestbed
     made: after.filter((name) => !before.includes(name)).length,
     dropped: before.filter((name) => !after.includes(name)).length,
   };
+}
+
+const perOldMonth = 300_000;
+
+/** So that what is dropped has rows, as it has in life. */
+async function fillOldMonths(client: Client, meter: string): Promise<void> {
+  await client.query(
+    `insert into usage_events (key, occurred_at, organization_id, subscription_id, meter_id, quantity, digest, received_at)
+     select gen_random_uuid(), (m at time zone 'UTC') + n * interval '2 seconds', gen_random_uuid(),
+       '00000000-0000-0000-0000-000000000000', (select id from meters where key = $2), 1, 1, now()
+     from generate_series(1, $1::int) as n cross join generate_series(
+       date_trunc('month', now() at time zone 'UTC') - interval '6 months',
+       date_trunc('month', now() at time zone 'UTC') - interval '4 months', interval '1 month') as m`,
+    [perOldMonth, meter],
+  );
 }
 
 async function selectMonths(client: Client): Promise<string[]> {

@@ -1,27 +1,58 @@
 import { randomUUID } from 'node:crypto';
+import type { DiscountForm } from '@kazna/contract/admin/subscriptions';
 import type { TariffTerms } from '@kazna/contract/shared/tariffs';
 import { expect } from 'vitest';
 import { jobActors } from '../../src/audit/actions-store.ts';
 import { refundCharge } from '../../src/money/charges/refund-charge.ts';
 import { readAvailable } from '../../src/money/ledger/resume-watch-store.ts';
 import type { Database } from '../../src/platform/db/database.ts';
-import { sql } from '../../src/platform/db/sql.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import { Problem } from '../../src/platform/http/problem.ts';
 import { insertVersion } from '../../src/services/catalogue/catalogue-store.ts';
-import { insertDiscount, markDiscountEnded } from '../../src/services/catalogue/discounts-store.ts';
+import { createDiscount, endDiscount } from '../../src/services/catalogue/discounts.ts';
 import { takePromisedPayment } from '../../src/services/promised-payments/promised-payment.ts';
 import { previewConnecting } from '../../src/services/subscriptions/connect.ts';
 import * as operations from '../../src/services/subscriptions/operations.ts';
 import { addDays, type Day, dayIn } from '../../src/services/subscriptions/periods.ts';
 import { nextChargeOf, presentOutlook } from '../../src/services/subscriptions/present.ts';
 import { findSubscription, type SubscriptionRow } from '../../src/services/subscriptions/subscriptions-store.ts';
+import type { ModelTariff } from './agreed-terms.ts';
 import { fundedOrganization, topUp } from './charges.ts';
+import type { ModelDiscount, ModelOrganization } from './discount-model.ts';
+import { countEnded, hasBrokenPromise, insertPerson, selectHistory } from './history-rows.ts';
 import { monthly, plantTariff, runUntilDone, setClock } from './services.ts';
-import { type Line, type ModelDiscount, type ModelTariff, SubscriptionModel } from './subscription-model.ts';
+import { asks, SubscriptionModel } from './subscription-model.ts';
 
 export const historySteps = [
-  ...(['wait', 'wait', 'wait', 'connect', 'change', 'quantity', 'keep', 'pause', 'resume', 'resume', 'stop'] as const),
-  ...(['end', 'top up', 'price', 'promise', 'refund', 'discount', 'discount', 'no discount'] as const),
+  ...([
+    'wait',
+    'wait',
+    'wait',
+    'wait',
+    'wait',
+    'wait',
+    'connect',
+    'connect',
+    'change',
+    'change',
+    'quantity',
+    'keep',
+  ] as const),
+  ...([
+    'pause',
+    'pause',
+    'resume',
+    'resume',
+    'resume',
+    'stop',
+    'end',
+    'end',
+    'top up',
+    'top up',
+    'price',
+    'price',
+  ] as const),
+  ...(['promise', 'refund', 'discount', 'discount', 'no discount'] as const),
 ];
 
 export interface HistoryStep {
@@ -32,7 +63,7 @@ export interface HistoryStep {
 }
 
 const staff = { organizationId: null, mayUseHidden: true };
-const fundsMinor = [200_000, 60_000, 5_000_000];
+const fundsMinor = [60_000, 3000, 2_000_000];
 
 /** Several organizations with tariffs of one service, what is done to them, and what must have come of it. */
 export class SubscriptionHistory {
@@ -74,24 +105,35 @@ export class SubscriptionHistory {
       const version = { id: planted.versionId, number: 1, terms, createdOn: '2020-01-01', runningFrom: null };
       this.tariffs.push({ id: planted.id, versions: [version] });
     }
+    for (const [which] of fundsMinor.entries()) {
+      await this.take({ do: 'connect', which, seconds: 0, amount: 1 }).catch(ignoreProblem);
+      await this.check();
+    }
   }
 
   async take(step: HistoryStep): Promise<void> {
     const { do: what, which, amount, seconds } = step;
     const organizationId = this.organizationIds[which % this.organizationIds.length] as string;
     if (what === 'wait') return this.wait(seconds);
-    if (what === 'top up') await topUp({ db: this.db }, organizationId, amount);
+    if (what === 'top up') await topUp({ db: this.db }, organizationId, 2 * amount);
     if (what === 'price') await this.announce(this.tariffAt(which), amount);
     if (what === 'promise') {
-      const actor = { id: this.ownerId, address: null };
-      await this.db.transaction((tx) => takePromisedPayment(tx, actor, { zone: this.zone, organizationId }));
+      await this.db.transaction((tx) => takePromisedPayment(tx, this.staff, { zone: this.zone, organizationId }));
     }
     if (what === 'discount') await this.discount(organizationId, step);
     if (what === 'no discount') await this.endDiscount(organizationId);
     if (what === 'connect') await this.connect(organizationId, step);
-    const model = this.models[which % Math.max(1, this.models.length)];
+    const model = this.modelFor(step);
     if (model) await this.actOn(model, step);
     await this.pass(0);
+  }
+
+  /** One that the step is for, where there is one: refusals tell little. */
+  private modelFor({ do: what, which }: HistoryStep): SubscriptionModel | undefined {
+    const open = this.models.filter(({ isEnded }) => !isEnded);
+    const wanted = what === 'resume' ? open.filter(({ status }) => status === 'paused' || status === 'stopping') : open;
+    const models = wanted.length > 0 ? wanted : this.models;
+    return models[which % models.length];
   }
 
   /** Everything that must be true after each step. */
@@ -104,10 +146,10 @@ export class SubscriptionHistory {
       }),
     );
     for (const { model, row, lines } of found) model.look(row, lines);
-    for (const { model, row, lines } of found) {
-      const others = this.models.filter(({ organizationId }) => organizationId === model.organizationId);
-      const given = this.discounts.get(model.organizationId) ?? [];
-      model.check(row, lines, today, { given, others }, this.refundedCharges);
+    for (const organizationId of this.organizationIds) {
+      const organization = await this.organization(organizationId);
+      for (const { model, row, lines } of found)
+        if (model.organizationId === organizationId) model.check(row, lines, today, organization);
     }
     const linesMinor = found.flatMap(({ lines }) => lines).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
     const { rows } = await this.db.queryText(
@@ -115,6 +157,21 @@ export class SubscriptionHistory {
       [this.organizationIds],
     );
     expect(rows[0]?.sum).toBe(linesMinor - this.refundedMinor);
+  }
+
+  private async organization(organizationId: string): Promise<ModelOrganization> {
+    return {
+      discounts: this.discounts.get(organizationId) ?? [],
+      subscriptions: this.models.filter((one) => one.organizationId === organizationId),
+      availableMinor: await readAvailable(this.db, organizationId, 'RUB'),
+      hasBrokenPromise: await hasBrokenPromise(this.db, organizationId),
+      refunded: this.refundedCharges,
+    };
+  }
+
+  /** The owner of all of them acts for the business as well. */
+  private get staff() {
+    return { id: this.ownerId, address: null };
   }
 
   private get context() {
@@ -143,10 +200,10 @@ export class SubscriptionHistory {
         return { id, next: nextChargeOf(row), seen: (await selectHistory(this.db, id)).length };
       }),
     );
-    const ended = await this.countEnded();
+    const ended = await countEnded(this.db, this.organizationIds);
     await this.pass(seconds);
     // The periods of a discount that an end uses up for the others were not known before.
-    if ((await this.countEnded()) !== ended) return;
+    if ((await countEnded(this.db, this.organizationIds)) !== ended) return;
     for (const { id, next, seen } of shown) {
       const lines = (await selectHistory(this.db, id)).slice(seen);
       const first = lines.find(({ kind }) => kind === 'period');
@@ -154,13 +211,6 @@ export class SubscriptionHistory {
       const setupMinor = lines.find(({ kind }) => kind === 'setup')?.amountMinor ?? 0;
       expect({ on: first.from, amountMinor: first.amountMinor + setupMinor }, `next charge of ${id}`).toEqual(next);
     }
-  }
-
-  private async countEnded(): Promise<number> {
-    const rows = await this.db.query<{ ended: number }>(sql`
-      select count(*)::int as ended from subscriptions
-      where organization_id = any(${this.organizationIds}::uuid[]) and status = 'ended'`);
-    return rows[0]?.ended ?? 0;
   }
 
   private async connect(organizationId: string, { which }: HistoryStep): Promise<void> {
@@ -174,7 +224,11 @@ export class SubscriptionHistory {
       operations.subscribe(this.context, { ...request, key: randomUUID() }, async () => {}),
     );
     const version = newestOf(tariff);
-    this.models.push(new SubscriptionModel(id, organizationId, { tariff, version, quantity }, this.today()));
+    const own = this.models.filter((one) => one.organizationId === organizationId);
+    for (const one of own) one.graceIsDue();
+    const mayTry = own.every(({ trialTo }) => trialTo === null);
+    const begun = { today: this.today(), mayTry };
+    this.models.push(new SubscriptionModel(id, organizationId, { tariff, version, quantity }, begun));
   }
 
   private async actOn(model: SubscriptionModel, step: HistoryStep): Promise<void> {
@@ -195,7 +249,9 @@ export class SubscriptionHistory {
     if (what === 'stop') await operations.stop(this.context, staff, id, { when: 'period_end' });
     if (what === 'end') await operations.stop(this.context, staff, id, { when: 'now' });
     if (what === 'keep') await operations.giveUpChange(this.context, staff, id);
-    if (what === 'keep' || what === 'stop' || what === 'end') model.keptAsItIs();
+    if (what === 'keep') model.keptAsItIs();
+    const asked = asks.find((one) => one === what);
+    if (asked) model.was(asked);
   }
 
   /** What was shown before is what the balance becomes less by, unless it is refused, which changes nothing. */
@@ -223,12 +279,12 @@ export class SubscriptionHistory {
     model.changed({ tariff, version, quantity: form.quantity ?? terms.quantity }, bill.when, this.today());
   }
 
-  /** A price for new subscriptions from today on, and for running ones later, also before that of an earlier version. */
+  /** A price for new subscriptions from today on, and for running ones later, also before that of an earlier version or too soon. */
   private async announce(tariff: ModelTariff, amount: number): Promise<void> {
     const { number, terms: old } = newestOf(tariff);
     const terms = { ...old, priceMinor: amount };
     const today = this.today();
-    const days = { createdOn: today, runningFrom: amount % 7 === 0 ? null : addDays(today, 15 + (amount % 40)) };
+    const days = { createdOn: today, runningFrom: amount % 7 === 0 ? null : addDays(today, 5 + (amount % 40)) };
     const version = { id: uuidv7(), number: number + 1, terms, ...days };
     const stored = { ...version, tariffId: tariff.id, from: today, createdBy: jobActors.subscriptions };
     await this.db.transaction((tx) => insertVersion(tx, stored));
@@ -236,20 +292,25 @@ export class SubscriptionHistory {
   }
 
   private async discount(organizationId: string, { which, amount }: HistoryStep): Promise<void> {
-    const size =
-      which % 3 === 0 ? { percent: null, amountMinor: amount } : { percent: 1 + (amount % 100), amountMinor: null };
-    const tariffId = which % 2 === 0 ? this.tariffAt(which).id : null;
-    const discount = { id: uuidv7(), tariffId, ...size, periods: [1, 2, 3, null][amount % 4] ?? null };
-    const currency = size.amountMinor === null ? null : ('RUB' as const);
-    const reason = { reason: 'Договор', createdBy: jobActors.subscriptions };
-    await this.db.transaction((tx) => insertDiscount(tx, { ...discount, organizationId, currency, ...reason }));
-    this.discounts.get(organizationId)?.unshift({ ...discount, isEnded: false });
+    const size = which % 3 === 0 ? { amountMinor: amount } : { percent: 1 + (amount % 100) };
+    const tariffId = which % 2 === 0 ? this.tariffAt(which).id : undefined;
+    const periods = [1, 2, 3, undefined][amount % 4];
+    const form: DiscountForm = {
+      ...size,
+      ...(tariffId && { tariffId }),
+      ...(periods && { periods }),
+      reason: 'Договор',
+    };
+    const by = { actor: this.staff, zone: this.zone, organizationId };
+    const id = await this.db.transaction((tx) => createDiscount(tx, by, form));
+    const none = { tariffId: null, percent: null, amountMinor: null, periods: null };
+    this.discounts.get(organizationId)?.unshift({ ...none, ...form, id, isEnded: false });
   }
 
   private async endDiscount(organizationId: string): Promise<void> {
     const discount = this.discounts.get(organizationId)?.find(({ isEnded }) => !isEnded);
     if (!discount) return;
-    await this.db.transaction((tx) => markDiscountEnded(tx, discount.id));
+    await this.db.transaction((tx) => endDiscount(tx, this.staff, discount.id));
     discount.isEnded = true;
   }
 
@@ -271,23 +332,9 @@ export class SubscriptionHistory {
   }
 }
 
+/** What is refused changes nothing, which the checks find. */
+export function ignoreProblem(error: unknown): void {
+  if (!(error instanceof Problem)) throw error;
+}
+
 const newestOf = ({ versions }: ModelTariff) => versions.at(-1) as ModelTariff['versions'][0];
-
-/** Oldest first. */
-function selectHistory(db: Database, subscriptionId: string): Promise<Line[]> {
-  return db.query<Line>(sql`
-    select kind, from_day::text as "from", to_day::text as "to", version_id as "versionId", quantity,
-      period_minor::float8 as "periodMinor", period_days as "periodDays", amount_minor::float8 as "amountMinor",
-      charge_id as "chargeId", discount_id as "discountId"
-    from subscription_lines where subscription_id = ${subscriptionId} order by id`);
-}
-
-async function insertPerson(db: Database): Promise<string> {
-  const id = uuidv7();
-  await db.queryText(
-    `insert into users (id, email, name, password_hash, referral_code, email_verified_at)
-     values ($1, $2, 'Мария', 'none', $3, now())`,
-    [id, `${id}@example.ru`, id.slice(-8)],
-  );
-  return id;
-}

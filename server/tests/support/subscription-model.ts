@@ -1,141 +1,149 @@
-import type { TariffTerms } from '@kazna/contract/shared/tariffs';
 import { expect } from 'vitest';
-import { addDays, type Day, daysBetween, laterOf } from '../../src/services/subscriptions/periods.ts';
 import type { SubscriptionRow } from '../../src/services/subscriptions/subscriptions-store.ts';
+import { AgreedTerms, type Terms } from './agreed-terms.ts';
+import { discountedPrice, isOfPeriod, type Line, type ModelOrganization, possibleDiscounts } from './discount-model.ts';
+import { neededFor } from './needed-model.ts';
+import {
+  addDays,
+  type Day,
+  daysBetween,
+  daysBut,
+  daysPaidOnce,
+  earlierOf,
+  laterOf,
+  periodOf,
+  shareOf,
+} from './subscription-calendar.ts';
 
-/** A line with all that it was worked out from. */
-export interface Line {
-  kind: string;
-  from: Day;
-  to: Day;
-  versionId: string;
-  quantity: number;
-  periodMinor: number;
-  periodDays: number;
-  amountMinor: number;
-  chargeId: string | null;
-  discountId: string | null;
-}
+export const asks = ['pause', 'resume', 'stop', 'end'] as const;
 
-interface ModelVersion {
-  id: string;
-  number: number;
-  terms: TariffTerms;
-  createdOn: Day;
-  /** Null where running subscriptions keep the price they have. */
-  runningFrom: Day | null;
-}
-
-export interface ModelTariff {
-  id: string;
-  /** Oldest first. */
-  versions: ModelVersion[];
-}
-
-export interface ModelDiscount {
-  id: string;
-  tariffId: string | null;
-  percent: number | null;
-  amountMinor: number | null;
-  periods: number | null;
-  isEnded: boolean;
-}
-
-interface Terms {
-  tariff: ModelTariff;
-  version: ModelVersion;
-  quantity: number;
-}
-
-/** Everything of one organization's discounts that a charge depends on. */
-export interface Discounts {
-  /** Newest first. */
-  given: ModelDiscount[];
-  /** Of the organization: what has ended counts for all, and may have ended before a charge or after it. */
-  others: SubscriptionModel[];
-}
-
-const noticeDays = 14;
 const isIdle = (status: string) => status === 'paused' || status === 'suspended';
 
 /** What a subscription must have been charged, worked out from what was done to it and the words of the design. */
 export class SubscriptionModel {
   readonly id: string;
   readonly organizationId: string;
-  terms: Terms;
-  private pending: (Terms & { isAfterGrace: boolean }) | null = null;
-  /** The day from which its customer is notified of newer prices of the tariff. */
-  private onTariffSince: Day;
+  private readonly agreed: AgreedTerms;
+  private readonly startedOn: Day;
+  trialTo: Day | null;
+  /** The first day that is not paid. */
+  private paidTo: Day;
+  /** Where the days of the last line begin: a change cannot reach days of the one before. */
+  private coveredFrom: Day = '';
+  /** The end of the days of grace that are owed. */
+  private graceTo: Day = '';
   private readonly idle: { from: Day; to: Day | null }[] = [];
   private seen = 0;
-  private status = 'new';
-  private wasEnded = false;
+  status = 'new';
+  private before = 'new';
+  private asked: (typeof asks)[number] | null = null;
+  private isPaused = false;
+  private isStopping = false;
   private isResumed = false;
-  private isNewlyIdle = false;
-  private firstPaid: Day = '';
+  private mustPayGrace = false;
+  private firstPaid: Day;
   /** Of the version that was charged first. */
   private setupFeeMinor: number | null = null;
-  /** By discount, with the lines that are not checked yet. */
-  private used = new Map<string | null, Line[]>();
+  /** With those that are not checked yet. */
+  lines: Line[] = [];
 
-  constructor(id: string, organizationId: string, terms: Terms, today: Day) {
+  constructor(id: string, organizationId: string, terms: Terms, { today, mayTry }: { today: Day; mayTry: boolean }) {
     this.id = id;
     this.organizationId = organizationId;
-    this.terms = terms;
-    this.onTariffSince = today;
+    this.startedOn = today;
+    const { trialDays } = terms.version.terms;
+    this.trialTo = mayTry && trialDays > 0 ? addDays(today, trialDays) : null;
+    this.firstPaid = this.trialTo ?? today;
+    this.paidTo = this.firstPaid;
+    this.agreed = new AgreedTerms(terms, { today, anchor: this.firstPaid });
+  }
+
+  get terms(): Terms {
+    return this.agreed.terms;
   }
 
   get isEnded(): boolean {
     return this.status === 'ended';
   }
 
+  get wasEnded(): boolean {
+    return this.before === 'ended';
+  }
+
+  private get owesGrace(): boolean {
+    return this.isEnded && this.paidTo < this.graceTo;
+  }
+
+  /** The service is connected again: days of grace that an ended one owes are paid with it. */
+  graceIsDue(): void {
+    this.mustPayGrace = this.owesGrace;
+  }
+
   changed(terms: Terms, when: 'now' | 'period_end', today: Day): void {
-    if (when === 'period_end') this.pending = { ...terms, isAfterGrace: this.status === 'suspended' };
-    else this.moveTo(terms, today);
+    if (when === 'period_end') {
+      expect(this.status, `a later change of ${this.id}`).not.toBe('trial');
+      this.agreed.agreeLater(terms, this.status === 'suspended');
+    } else if (this.status === 'trial') this.changeInTrial(terms, today);
+    else this.agreed.moveTo(terms, { today, from: laterOf(today, this.coveredFrom) });
+  }
+
+  /** No longer than the trial of the new tariff, counted from the first day. */
+  private changeInTrial(terms: Terms, today: Day): void {
+    this.agreed.moveTo(terms, { today, from: today });
+    const ownTo = laterOf(today, addDays(this.startedOn, terms.version.terms.trialDays));
+    this.trialTo = earlierOf(this.trialTo as Day, ownTo);
+    this.agreed.anchor = this.trialTo;
+    this.paidTo = this.trialTo;
+    this.firstPaid = this.trialTo;
   }
 
   keptAsItIs(): void {
-    this.pending = null;
+    this.agreed.keep();
+  }
+
+  was(asked: (typeof asks)[number]): void {
+    this.asked = asked;
+    const isUsable = this.status === 'active' || this.status === 'trial';
+    this.isPaused = asked === 'pause';
+    this.isStopping = asked === 'stop' && isUsable;
+    if (asked === 'stop' && !isUsable) this.asked = 'end';
+    if (asked === 'stop' || asked === 'end') this.agreed.keep();
   }
 
   /** Before lines of any subscription are checked: what each has used, and whether it has ended, is asked of the others. */
   look(row: SubscriptionRow, lines: Line[]): void {
-    this.wasEnded = this.isEnded;
-    this.firstPaid = row.trialTo ?? row.startedOn;
-    this.used = Map.groupBy(lines.filter(isOfPeriod), ({ discountId }) => discountId);
-    const before = this.status;
+    this.lines = lines;
+    this.before = this.status;
     this.status = row.status;
-    const open = this.idle.at(-1);
-    this.isResumed = isIdle(before) && !isIdle(row.status) && row.status !== 'ended';
-    if (!isIdle(before) && isIdle(row.status)) this.isNewlyIdle = true;
-    if (open && open.to === null && row.status === 'ended') open.to = laterOf(open.from, row.endedOn as Day);
+    this.isResumed = isIdle(this.before) && !isIdle(row.status) && row.status !== 'ended';
   }
 
-  check(row: SubscriptionRow, lines: Line[], today: Day, discounts: Discounts, refunded: Set<string>): void {
+  check(row: SubscriptionRow, lines: Line[], today: Day, organization: ModelOrganization): void {
     const newOnes = lines.slice(this.seen);
-    if (this.wasEnded) for (const { kind } of newOnes) expect(kind, `after the end of ${this.id}`).toBe('grace');
+    if (this.wasEnded) for (const { kind } of newOnes) expect(kind, `after ${this.id} ended`).toBe('grace');
+    this.checkEnd(row, newOnes, today);
     for (const [place, line] of newOnes.entries()) {
-      if (line.kind === 'credit') this.checkCredit(line, lines.slice(0, this.seen + place), refunded);
-      else this.checkCharge(line, lines.slice(0, this.seen + place), today, discounts);
+      const before = lines.slice(0, this.seen + place);
+      const isOfChange = newOnes[place + 1]?.kind === 'change';
+      if (line.kind === 'credit') this.checkCredit(line, { before, isOfChange, today }, organization.refunded);
+      else
+        this.checkCharge(line, before, { row, today, isGoingOn: newOnes[place - 1]?.kind === 'grace' }, organization);
     }
+    if (this.isResumed && !newOnes.some(({ kind }) => kind === 'resume')) this.agreed.advance(today, today);
     if (this.isResumed) this.endIdle(today);
     this.seen = lines.length;
-    const isRefused = row.status === 'past_due' || (row.status === 'suspended' && (row.suspendedOn as Day) <= today);
-    if (isRefused) this.advance(row.chargedTo, today, true);
-    if (this.isNewlyIdle) {
-      const from = row.status === 'suspended' ? (row.suspendedOn as Day) : addDays(today, 1);
-      if (isIdle(row.status)) this.idle.push({ from, to: null });
-      this.isNewlyIdle = false;
-    }
-    if (row.status === 'stopping' || row.status === 'ended') this.pending = null;
-    this.checkDays(row, lines, today);
+    if (this.mustPayGrace) expect(this.owesGrace, `grace that ${this.id} owes`).toBe(false);
+    this.mustPayGrace = false;
+    this.checkIdle(row, today, organization);
+    this.checkState(row, today);
+    this.checkDays(row, lines);
+    if (row.status === 'past_due' || row.status === 'suspended' || (this.owesGrace && !this.wasEnded))
+      expect(organization.availableMinor, `money that ${this.id} waits for`).toBeLessThan(
+        this.neededOn(today, organization),
+      );
     const fees = lines.filter(({ kind }) => kind === 'setup').length;
     expect(fees, `fees for connecting ${this.id}`).toBe(this.setupFeeMinor ? 1 : 0);
-  }
-
-  private moveTo(terms: Terms, today: Day): void {
-    if (terms.tariff !== this.terms.tariff) this.onTariffSince = today;
-    this.terms = terms;
+    this.asked = null;
   }
 
   private endIdle(today: Day): void {
@@ -143,145 +151,139 @@ export class SubscriptionModel {
     if (open && open.to === null) open.to = laterOf(open.from, today);
   }
 
-  /** What waits for the day is in force: the agreed change, then the newest price that was announced in time. */
-  private advance(day: Day, today: Day, isGrace = false): void {
-    if (this.pending && !(isGrace && this.pending.isAfterGrace)) {
-      this.moveTo(this.pending, today);
-      this.pending = null;
-    }
-    const { tariff, version } = this.terms;
-    const reached = tariff.versions.findLast(({ number, runningFrom, createdOn }) => {
-      const noticedOn = laterOf(createdOn, this.onTariffSince);
-      return (
-        number > version.number && runningFrom !== null && runningFrom <= day && addDays(noticedOn, noticeDays) <= day
-      );
-    });
-    if (reached) this.terms = { ...this.terms, version: reached };
-  }
-
-  private checkCharge(line: Line, before: Line[], today: Day, discounts: Discounts): void {
+  private checkCharge(
+    line: Line,
+    before: Line[],
+    { row, today, isGoingOn }: { row: SubscriptionRow; today: Day; isGoingOn: boolean },
+    organization: ModelOrganization,
+  ): void {
     const { kind, from, to } = line;
-    // Going on begins today, unless today is paid for already.
-    if (kind === 'resume') this.advance(today, today);
-    else if (kind !== 'change') this.advance(from, today, kind === 'grace');
-    if (kind === 'resume' && !this.isResumed) this.idleBefore(from, before);
-    const { version, quantity } = this.terms;
     const what = `${kind} ${from} to ${to} of ${this.id}`;
+    // Going on begins today, unless today is paid for already.
+    if (kind === 'resume') this.agreed.advance(today, today);
+    else if (kind !== 'change') this.agreed.advance(from, today, kind === 'grace' || kind === 'setup');
+    if (kind === 'resume' && !this.isResumed) this.idle.push({ from: this.paidTo, to: from });
+    const { tariff, version, quantity } = this.terms;
     expect(line.versionId, `version of ${what}`).toBe(version.id);
     expect(line.quantity, `quantity of ${what}`).toBe(quantity);
     if (kind === 'setup') {
-      expect(line.amountMinor).toBe(version.terms.setupFeeMinor);
+      expect([from, to, line.amountMinor], what).toEqual([this.firstPaid, this.firstPaid, version.terms.setupFeeMinor]);
       return;
     }
     if (kind !== 'grace') this.setupFeeMinor ??= version.terms.setupFeeMinor;
-    const possible = this.possibleDiscounts(line, before, discounts);
+    else if (!isGoingOn && !this.wasEnded) this.graceTo = this.graceEnd(row, today);
+    const period = periodOf(version.terms, this.agreed.anchor, from);
+    const expectedTo = kind === 'grace' ? earlierOf(period.to, this.graceTo) : period.to;
+    const expectedFrom = kind === 'resume' ? laterOf(today, this.paidTo) : this.paidTo;
+    const days = daysBetween(period.from, period.to);
+    expect([from, to, line.periodDays], `days of ${what}`).toEqual([expectedFrom, expectedTo, days]);
+    const asked = { kind, from, tariffId: tariff.id, before };
+    const possible = possibleDiscounts(asked, this, organization);
     expect(
       possible.map((one) => one?.id ?? null),
       `discount of ${what}`,
     ).toContain(line.discountId);
-    const discount = discounts.given.find(({ id }) => id === line.discountId) ?? null;
+    const discount = organization.discounts.find(({ id }) => id === line.discountId) ?? null;
     expect(line.periodMinor, `price of ${what}`).toBe(discountedPrice(version.terms.priceMinor * quantity, discount));
-    expect(line.amountMinor, `amount of ${what}`).toBe(shareOf(line, from));
+    expect(line.amountMinor, `amount of ${what}`).toBe(shareOf(line.periodMinor, daysBetween(from, to), days));
+    this.paidTo = to;
+    if (kind !== 'grace') this.coveredFrom = from;
   }
 
-  /** Suspended and resumed within one step of the history: the rest of a period may cost less than the balance has. */
-  private idleBefore(day: Day, before: Line[]): void {
-    const paidTo = before.reduce(
-      (last, { kind, to }) => (kind === 'credit' ? last : laterOf(last, to)),
-      this.firstPaid,
-    );
-    this.idle.push({ from: paidTo, to: day });
-  }
-  /** How many periods the discount was for. */
-  private periodsOf(discountId: string): number {
-    return new Set(this.used.get(discountId)?.map(({ to }) => to)).size;
-  }
-
-  /** The one that goes first, and those before it that an end at the same time may have used up. */
-  private possibleDiscounts(line: Line, before: Line[], { given, others }: Discounts): (ModelDiscount | null)[] {
-    const { tariff } = this.terms;
-    const active = given.filter(({ isEnded }) => !isEnded);
-    const inOrder = [
-      ...active.filter(({ tariffId }) => tariffId === tariff.id),
-      ...active.filter(({ tariffId }) => tariffId === null),
-    ];
-    const possible: (ModelDiscount | null)[] = [];
-    for (const discount of inOrder) {
-      const own = before.filter((one) => isOfPeriod(one) && one.discountId === discount.id);
-      const ends = new Set(own.map(({ to }) => to));
-      const usedBy = (subscriptions: SubscriptionModel[]) =>
-        subscriptions.filter((one) => one !== this).reduce((sum, one) => sum + one.periodsOf(discount.id), ends.size);
-      const { periods } = discount;
-      const isWithinOne = line.kind !== 'period' && [...ends].some((end) => line.from < end);
-      const [least, most] = [
-        usedBy(others.filter(({ wasEnded }) => wasEnded)),
-        usedBy(others.filter((one) => one.isEnded)),
-      ];
-      if (periods === null || isWithinOne || most < periods) return [...possible, discount];
-      if (least < periods) possible.push(discount);
-    }
-    return [...possible, null];
+  /** The days that are used without being paid: until the suspension, the end, or the money that came meanwhile. */
+  private graceEnd({ status, endedOn }: SubscriptionRow, today: Day): Day {
+    if (this.before === 'suspended') return this.graceTo;
+    const most = addDays(this.paidTo, this.terms.version.terms.graceDays);
+    return earlierOf(most, status === 'ended' ? addDays(endedOn as Day, 1) : today);
   }
 
   /** At most what the days cost, and no less than is left of the charge where the business has not refunded it. */
-  private checkCredit(credit: Line, before: Line[], refunded: Set<string>): void {
-    const covering = before.findLast(
-      ({ kind, from, to }) => kind !== 'credit' && from <= credit.from && to === credit.to,
-    );
-    if (!covering) expect.fail(`nothing is given back by the credit from ${credit.from} of ${this.id}`);
-    const share = shareOf(covering, credit.from);
+  private checkCredit(
+    credit: Line,
+    { before, isOfChange, today }: { before: Line[]; isOfChange: boolean; today: Day },
+    refunded: Set<string>,
+  ): void {
+    const what = `credit from ${credit.from} of ${this.id}`;
+    const from = laterOf(isOfChange ? today : addDays(today, 1), this.coveredFrom);
+    expect([credit.from, credit.to], what).toEqual([from, this.paidTo]);
+    const covering = before.findLast(isOfPeriod);
+    if (!covering) expect.fail(`nothing is given back by the ${what}`);
+    const share = shareOf(covering.periodMinor, daysBetween(credit.from, credit.to), covering.periodDays);
     const givenBackMinor = 0 - credit.amountMinor;
     expect(givenBackMinor).toBeLessThanOrEqual(share);
     const isWhole = covering.chargeId === null || !refunded.has(covering.chargeId);
-    if (isWhole) expect(givenBackMinor, `credit from ${credit.from} of ${this.id}`).toBe(share);
+    if (isWhole) expect(givenBackMinor, what).toBe(share);
+    this.paidTo = credit.from;
+  }
+
+  /** At once only when it was asked for, of a promise that was not kept, or at the end of what is paid. */
+  private checkEnd(row: SubscriptionRow, newOnes: Line[], today: Day): void {
+    if (row.status !== 'ended' || this.wasEnded) return;
+    const isAtOnce = this.asked === 'end';
+    if (isAtOnce) expect(row.endedOn, `end of ${this.id}`).toBe(today);
+    else expect(this.isStopping || this.before === 'new', `a stop of ${this.id}`).toBe(true);
+    const isRunning = this.before === 'active' || (this.before === 'stopping' && this.coveredFrom !== '');
+    const unused = laterOf(addDays(today, 1), this.coveredFrom);
+    const isGivenBack = isRunning && this.terms.version.terms.refundOnStop && unused < this.paidTo;
+    if (isAtOnce)
+      expect(newOnes.filter(({ kind }) => kind === 'credit').length, `given back at the end of ${this.id}`).toBe(
+        isGivenBack ? 1 : 0,
+      );
+  }
+  /** From when on nothing is charged. */
+  private checkIdle(row: SubscriptionRow, today: Day, { hasBrokenPromise }: ModelOrganization): void {
+    const isRefused = row.status === 'past_due' || (row.status === 'suspended' && (row.suspendedOn as Day) <= today);
+    if (isRefused) this.agreed.advance(this.paidTo, today, true);
+    const open = this.idle.at(-1);
+    if (row.status === 'ended' && open?.to === null) open.to = laterOf(open.from, row.endedOn as Day);
+    if (row.status === 'ended' && this.before === 'past_due' && this.paidTo < addDays(today, 1))
+      this.graceTo = this.graceTo > this.paidTo ? this.graceTo : this.graceEnd(row, today);
+    if (!isIdle(row.status) || this.before === row.status) return;
+    if (row.status === 'paused') {
+      this.idle.push({ from: addDays(today, 1), to: null });
+      return;
+    }
+    const suspendedOn = row.suspendedOn as Day;
+    const expected = [addDays(this.paidTo, this.terms.version.terms.graceDays)];
+    if (hasBrokenPromise) expected.push(earlierOf(this.paidTo, addDays(today, 1)));
+    expect(expected, `suspension of ${this.id} on`).toContain(suspendedOn);
+    this.graceTo = suspendedOn;
+    this.idle.push({ from: suspendedOn, to: null });
+  }
+
+  private checkState(row: SubscriptionRow, today: Day): void {
+    const { status } = row;
+    const what = `state of ${this.id}`;
+    if (status !== 'ended') expect([row.chargedTo, row.trialTo], what).toEqual([this.paidTo, this.trialTo]);
+    if (status === 'ended' && this.isStopping && this.asked !== 'end')
+      expect([row.endedOn, today], what).toContain(row.endedOn === today ? today : this.paidTo);
+    expect([status === 'paused', status === 'stopping' || (this.isStopping && status === 'ended')], what).toEqual([
+      this.isPaused,
+      this.isStopping,
+    ]);
+    const isTrial = this.trialTo !== null && today < this.trialTo && !this.isPaused && !this.isStopping;
+    if (status !== 'ended') expect(status === 'trial', what).toBe(isTrial);
+    if (status === 'active' || (status === 'stopping' && today >= (this.trialTo ?? '')))
+      expect(today < this.paidTo, `today of ${this.id} is paid`).toBe(true);
+    const until = addDays(this.paidTo, this.terms.version.terms.graceDays);
+    if (status === 'past_due') expect(this.paidTo <= today && today < until, `grace of ${this.id}`).toBe(true);
   }
 
   /** Every day from the first paid one on is paid once, but those of a pause or suspension. */
-  private checkDays(row: SubscriptionRow, lines: Line[], today: Day): void {
-    const counts = countDays(lines);
-    for (const [day, times] of counts) expect([0, 1], `${day} of ${this.id}`).toContain(times);
-    const paid = [...counts].flatMap(([day, times]) => (times === 1 ? [day] : [])).sort();
-    const last = paid.at(-1);
-    const end = row.status === 'ended' ? (last ? addDays(last, 1) : null) : row.chargedTo;
-    expect(paid, `days of ${this.id}`).toEqual(end ? this.expectedDays(this.firstPaid, end) : []);
-    const isInTrial = row.trialTo !== null && today < row.trialTo;
-    if (row.status === 'trial') expect(isInTrial).toBe(true);
-    if (row.status === 'active' || (row.status === 'stopping' && !isInTrial))
-      expect(paid, `today of ${this.id}`).toContain(today);
-    if (row.status === 'past_due') {
-      expect(today >= row.chargedTo).toBe(true);
-      expect(daysBetween(row.chargedTo, today)).toBeLessThan(row.version.terms.graceDays);
-    }
+  private checkDays(row: SubscriptionRow, lines: Line[]): void {
+    const paid = daysPaidOnce(lines);
+    const end = row.status === 'ended' ? addDays(paid.at(-1) ?? addDays(this.firstPaid, -1), 1) : this.paidTo;
+    expect(paid, `days of ${this.id}`).toEqual(daysBut({ from: this.firstPaid, to: end }, this.idle));
   }
 
-  private expectedDays(first: Day, end: Day): Day[] {
-    const days: Day[] = [];
-    for (let day = first; day < end; day = addDays(day, 1))
-      if (!this.idle.some(({ from, to }) => from <= day && (to === null || day < to))) days.push(day);
-    return days;
+  /** Without the discounts that an end at the same time may have used up. */
+  private neededOn(today: Day, organization: ModelOrganization): number {
+    const { status, agreed, paidTo, graceTo, trialTo, lines } = this;
+    const priceOf = ({ terms: { tariff, version, quantity } }: AgreedTerms, kind: string, from: Day) => {
+      const asked = { kind, from, tariffId: tariff.id, before: lines };
+      const possible = possibleDiscounts(asked, this, organization);
+      return Math.max(...possible.map((discount) => discountedPrice(version.terms.priceMinor * quantity, discount)));
+    };
+    return neededFor({ status, agreed, paidTo, graceTo, trialTo }, today, priceOf);
   }
-}
-
-/** They end with a period, by which it is counted. */
-const isOfPeriod = ({ kind }: Line) => kind === 'period' || kind === 'change' || kind === 'resume';
-
-/** How often each day is paid for. */
-function countDays(lines: Line[]): Map<Day, number> {
-  const days = new Map<Day, number>();
-  for (const { kind, from, to } of lines) {
-    if (kind === 'setup') continue;
-    for (let day = from; day < to; day = addDays(day, 1))
-      days.set(day, (days.get(day) ?? 0) + (kind === 'credit' ? -1 : 1));
-  }
-  return days;
-}
-
-/** Half up, once a line, so that no line is further than half a kopeck from its share. */
-function shareOf({ periodMinor, periodDays, to }: Line, from: Day): number {
-  return Math.floor((periodMinor * daysBetween(from, to) * 2 + periodDays) / (2 * periodDays));
-}
-
-function discountedPrice(fullMinor: number, discount: ModelDiscount | null): number {
-  if (discount?.percent) return Math.floor((fullMinor * (100 - discount.percent) * 2 + 100) / 200);
-  return Math.max(0, fullMinor - (discount?.amountMinor ?? 0));
 }

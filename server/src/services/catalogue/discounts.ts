@@ -7,7 +7,9 @@ import { businessNow } from '../../platform/db/business-now.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { selectRunning } from '../subscriptions/due-store.ts';
 import { dayIn } from '../subscriptions/periods.ts';
+import { watchWaiting } from '../subscriptions/wait-for-money.ts';
 import {
   countDiscounts,
   insertDiscount,
@@ -36,6 +38,8 @@ export async function createDiscount(
 ): Promise<string> {
   if (!(await isOrganization(tx, organizationId))) throw new Problem('not_found');
   if (!(await lockOpenOrganizationShared(tx, organizationId))) throw new Problem('organization_closed');
+  // A step that is being taken without the discount would say anew what a waiting subscription needs.
+  await selectRunning(tx, organizationId);
   await lockDiscounts(tx, organizationId);
   if ((await countDiscounts(tx, organizationId)) >= maxDiscounts) throw new Problem('too_many_discounts');
   const today = dayIn(zone, await businessNow(tx));
@@ -47,6 +51,7 @@ export async function createDiscount(
   const size = { percent, amountMinor, currency };
   const applies = { organizationId, tariffId: tariffId ?? null, periods, reason };
   await insertDiscount(tx, { id, ...size, ...applies, createdBy: actor.id });
+  await watchWaiting(tx, [organizationId], today);
   const details = { ...describe({ ...size, tariff: tariff?.name ?? null }), reason };
   const forPeriods = periods !== null && { periods: String(periods) };
   await recordAction(tx, actor, { organizationId, action: 'discount.given', details: { ...details, ...forPeriods } });

@@ -12,6 +12,7 @@ import { publish } from './present.ts';
 import { costsMore, maxChargeMinor, partsOf } from './price.ts';
 import { withTerms } from './resume-parts.ts';
 import { type SubscriptionRow, saveSubscriptions } from './subscriptions-store.ts';
+import { watchWaiting } from './wait-for-money.ts';
 
 interface Terms {
   version: Version;
@@ -152,6 +153,8 @@ export async function changeSubscription(
   const { after } = change;
   await saveSubscriptions(tx, [{ ...after, nextStepAt: nextStepAt(zone, after, context.today) }]);
   await markToAnnounce(tx, after.version.tariffId, after.version.id);
+  // What is agreed on while it waits for money changes how much it waits for.
+  if (after.status === 'suspended') await watchWaiting(tx, [after.organizationId], context.today);
   publish(tx, 'subscription.changed', after, context.today);
   return after;
 }
@@ -165,6 +168,7 @@ export async function cancelChange(
   if (!row.pending) throw new Problem('nothing_to_change');
   const after = { ...row, pending: null };
   await saveSubscriptions(tx, [{ ...after, nextStepAt: nextStepAt(zone, after, today) }]);
+  if (after.status === 'suspended') await watchWaiting(tx, [after.organizationId], today);
   publish(tx, 'subscription.changed', after, today);
   return after;
 }

@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { historySteps, SubscriptionHistory } from '../../../tests/support/subscription-history.ts';
+import { historySteps, ignoreProblem, SubscriptionHistory } from '../../../tests/support/subscription-history.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
-import { Problem } from '../../platform/http/problem.ts';
 
 /** Set to search longer or to reproduce a failure, whose report has the seed. */
-const numRuns = Number(process.env.SUBSCRIPTION_RUNS ?? 6);
+const numRuns = Number(process.env.SUBSCRIPTION_RUNS ?? 4);
 const seed = Number(process.env.SUBSCRIPTION_SEED ?? 24);
 vi.setConfig({ testTimeout: 60_000 * numRuns });
 
@@ -17,14 +16,14 @@ beforeAll(async () => {
 afterAll(() => database.remove());
 
 const tariff = fc.record({
-  priceMinor: fc.integer({ min: 0, max: 50_000 }),
+  priceMinor: fc.integer({ min: 0, max: 20_000 }),
   period: fc.record({
-    unit: fc.constantFrom(...(['day', 'week', 'month', 'month', 'quarter'] as const)),
+    unit: fc.constantFrom(...(['day', 'week', 'week', 'month', 'month', 'month', 'quarter', 'year'] as const)),
     count: fc.constantFrom(1, 1, 2),
   }),
   anchor: fc.constantFrom('calendar' as const, 'connection' as const),
-  setupFeeMinor: fc.constantFrom(0, 0, 5000),
-  trialDays: fc.constantFrom(0, 0, 7),
+  setupFeeMinor: fc.constantFrom(0, 5000),
+  trialDays: fc.constantFrom(0, 3, 10),
   graceDays: fc.constantFrom(0, 3),
   maxQuantity: fc.constant(5),
   mayPause: fc.constant(true),
@@ -35,7 +34,7 @@ const day = 86_400;
 const step = fc.record({
   do: fc.constantFrom(...historySteps),
   /** From a second to months. */
-  seconds: fc.constantFrom(1, 3600, 30_000, day, 3 * day, 9 * day, 20 * day, 45 * day, 100 * day),
+  seconds: fc.constantFrom(1, 30_000, day, 3 * day, 5 * day, 9 * day, 14 * day, 20 * day, 45 * day, 100 * day),
   which: fc.nat({ max: 20 }),
   amount: fc.integer({ min: 1, max: 60_000 }),
 });
@@ -45,15 +44,13 @@ test.each(['Europe/Moscow', 'Asia/Kamchatka', 'America/New_York'])(
   async (zone) => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(tariff, { minLength: 2, maxLength: 3 }),
-        fc.array(step, { minLength: 20, maxLength: 40 }),
+        fc.noBias(fc.array(tariff, { minLength: 2, maxLength: 3 })),
+        fc.noBias(fc.array(step, { minLength: 40, maxLength: 60 })),
         async (tariffs, steps) => {
           const history = new SubscriptionHistory(database.db, zone);
           await history.begin(tariffs);
           for (const one of steps) {
-            await history.take(one).catch((error) => {
-              if (!(error instanceof Problem)) throw error;
-            });
+            await history.take(one).catch(ignoreProblem);
             await history.check();
           }
           expect(await checkLedger(database.db)).toEqual([]);

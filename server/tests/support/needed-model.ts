@@ -1,0 +1,31 @@
+import type { DayRange } from '@kazna/contract/shared/tariffs';
+import type { AgreedTerms } from './agreed-terms.ts';
+import { costOf, type Day, laterOf, periodOf } from './subscription-calendar.ts';
+
+interface Waiting {
+  status: string;
+  agreed: AgreedTerms;
+  /** The first day that is not paid, and the end of the days of grace. */
+  paidTo: Day;
+  graceTo: Day;
+  trialTo: Day | null;
+}
+
+/** Of a whole period that begins, or of days of one. */
+type PriceOf = (agreed: AgreedTerms, kind: string, from: Day) => number;
+
+/** What a subscription must be paid today to go on; of an ended one, the days of grace that it owes. */
+export function neededFor({ status, agreed, paidTo, graceTo, trialTo }: Waiting, today: Day, priceOf: PriceOf): number {
+  const costOfDays = (of: AgreedTerms, kind: string, days: DayRange) =>
+    costOf(of.terms.version.terms, of.anchor, days, priceOf(of, kind, days.from));
+  const endOfPeriod = (of: AgreedTerms, day: Day) => periodOf(of.terms.version.terms, of.anchor, day).to;
+  const graceMinor = costOfDays(agreed, 'grace', { from: paidTo, to: graceTo });
+  if (status === 'ended') return graceMinor;
+  const setupMinor = paidTo === trialTo ? agreed.terms.version.terms.setupFeeMinor : 0;
+  if (status === 'past_due')
+    return setupMinor + costOfDays(agreed, 'period', { from: paidTo, to: endOfPeriod(agreed, paidTo) });
+  const next = agreed.copy();
+  next.advance(today, today);
+  const rest = { from: laterOf(today, paidTo), to: endOfPeriod(next, today) };
+  return setupMinor + graceMinor + costOfDays(next, 'resume', rest);
+}
