@@ -14,7 +14,7 @@ const names = {
   longest: `ООО «${'Северо-Западная транспортно-логистическая компания '.repeat(3)}»`.padEnd(160, 'ы').slice(0, 160),
   unbroken: 'Ъ'.repeat(160),
 };
-const widths = [390, 1440];
+const widths = [390, 768, 1440];
 
 interface Cabinet {
   tokens: Tokens;
@@ -69,12 +69,24 @@ test.each([
   '/payments/create?amount=12500.50',
   '/payments/create?method=invoice&amount=150000',
   '/payments/',
+  '/payments/?status=transfers',
+  '/payments/links',
+  '/operations/',
+  '/services/',
   '/dashboard/{id}',
   '/organization/{id}',
   '/organization/{id}?tab=members',
+  '/organization/{id}?tab=invitations',
+  '/organization/{id}?tab=requisites',
   '/organization/{id}?tab=cards',
+  '/organization/{id}?tab=log',
+  '/requests/',
+  '/requests/new',
+  '/notifications/',
+  '/notifications/settings',
   '/profile/',
   '/documents/',
+  '/info/',
 ])('%s keeps its controls inside their cards, whatever the name of the organization', async (path) => {
   for (const [length, { tokens, organizationId }] of cabinets) {
     const page = await openPage(signedIn(product, tokens));
@@ -82,6 +94,24 @@ test.each([
     await untilLoaded(page);
     await expectInside(page, `${path} with the ${length} name`);
   }
+});
+
+test.each([
+  '/admin',
+  '/admin/organizations',
+  '/admin/organizations/{id}',
+  '/admin/users',
+  '/admin/payments',
+  '/admin/refunds',
+  '/admin/subscriptions',
+  '/admin/documents',
+  '/admin/requests',
+])("staff's %s keeps its controls inside their cards, whatever the names of organizations", async (path) => {
+  const { organizationId } = cabinets.get('unbroken') as Cabinet;
+  const page = await openPage(signedIn(product, await openSession(product, operator)));
+  await page.goto(product.url + path.replace('{id}', organizationId));
+  await untilLoaded(page);
+  await expectInside(page, path);
 });
 
 test("staff's sheet of an organization and the switcher hold a long name", async () => {

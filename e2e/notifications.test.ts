@@ -1,10 +1,11 @@
+import { readNotifications } from '@kazna/contract/cabinet/notifications';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserForThisFile, expectNoConsoleErrors, expectNoViolations, pollTimeout } from './harness/browser.ts';
-import { activeOrganization, ask, openCompany } from './harness/calls.ts';
+import { activeOrganization, ask, openCompany, switchTo } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
 import { dispatchLetters } from './harness/letters.ts';
-import { createPerson, linkIn, newPerson, openSession, signedIn } from './harness/people.ts';
+import { createPerson, linkIn, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
 const { openPage } = browserForThisFile();
@@ -15,7 +16,7 @@ const bellName = (page: Page) => async () => bellOf(page).getAttribute('aria-lab
 const rings = 'Уведомления, непрочитанных: 1';
 
 test('the bell rings in two tabs, leads to the payment, and what is read in one tab is read in the other', async () => {
-  const tokens = await openSession(product, await createPerson(product));
+  const { tokens, accountant } = await openCompanyOfTwo('ООО «Двое»');
   const page = await openPage(signedIn(product, tokens));
   await page.goto(`${product.url}/operations/`);
   const other = await page.context().newPage();
@@ -23,7 +24,7 @@ test('the bell rings in two tabs, leads to the payment, and what is read in one 
   await expect.poll(bellName(page), pollTimeout).toBe('Уведомления');
   await expect.poll(bellName(other), pollTimeout).toBe('Уведомления');
 
-  const payment = await topUp(product, tokens, { description: 'Звонок' });
+  const payment = await topUp(product, accountant, { description: 'Звонок' });
   await expect.poll(bellName(page), pollTimeout).toBe(rings);
   await expect.poll(bellName(other), pollTimeout).toBe(rings);
 
@@ -39,18 +40,18 @@ test('the bell rings in two tabs, leads to the payment, and what is read in one 
 });
 
 test('the page of notifications filters by what is unread and by topic, and everything is read at once', async () => {
-  const tokens = await openSession(product, await createPerson(product));
-  await topUp(product, tokens);
-  await topUp(product, tokens, { amountMinor: 200_000 });
+  const { tokens, accountant } = await openCompanyOfTwo('ООО «Пара»');
+  await topUp(product, accountant);
+  await topUp(product, accountant, { amountMinor: 200_000 });
   const page = await openPage(signedIn(product, tokens));
   await page.goto(`${product.url}/notifications/`);
   const rows = page.getByRole('main').getByRole('listitem');
-  await expect.poll(() => rows.count(), pollTimeout).toBe(2);
+  await expect.poll(() => rows.count(), pollTimeout).toBe(3);
   await expectNoViolations(page);
-  await page.getByLabel('Тема').selectOption({ label: 'Участники' });
+  await page.getByLabel('Тема').selectOption({ label: 'Обращения' });
   await page.getByText('Таких уведомлений нет').waitFor();
   await page.getByRole('link', { name: 'Показать все' }).click();
-  await expect.poll(() => rows.count(), pollTimeout).toBe(2);
+  await expect.poll(() => rows.count(), pollTimeout).toBe(3);
   await page.getByRole('link', { name: /^Непрочитанные/ }).click();
   await page.getByRole('main').getByRole('button', { name: 'Прочитать все' }).click();
   await page.getByText('Всё прочитано').waitFor();
@@ -99,15 +100,26 @@ async function lettersTo(email: string): Promise<{ subject: string; links: strin
   return letters.filter(({ subject }) => subject.startsWith('Новый участник'));
 }
 
+/** What the accountant does rings for the owner, who has read that they joined. */
+async function openCompanyOfTwo(name: string): Promise<{ tokens: Tokens; accountant: Tokens }> {
+  const first = await openSession(product, await createPerson(product));
+  const organizationId = await openCompany(product, first, name);
+  const tokens = await switchTo(product, first, organizationId);
+  const accountant = await switchTo(product, await admit(organizationId, tokens, 'accountant'), organizationId);
+  await ask(product, tokens, readNotifications.path, { method: 'POST', body: { all: true } });
+  return { tokens, accountant };
+}
+
 /** Somebody accepts an invitation to the organization. */
-async function admit(organizationId: string, tokens: { accessToken: string; refreshToken: string }): Promise<void> {
+async function admit(organizationId: string, tokens: Tokens, role = 'member'): Promise<Tokens> {
   const invited = await createPerson(product, newPerson('Борис Чижов'));
-  const body = { email: invited.email, role: 'member' };
+  const body = { email: invited.email, role };
   await ask(product, tokens, `/api/organizations/${organizationId}/invitations`, { method: 'POST', body });
   const theirs = await openSession(product, invited);
   expect(await activeOrganization(product, theirs)).not.toBe(organizationId);
   const received = await ask<{ items: { id: string }[] }>(product, theirs, '/api/profile/invitations');
   await ask(product, theirs, `/api/profile/invitations/${received.items[0]?.id}/accept`, { method: 'POST' });
+  return theirs;
 }
 
 test('a chat of the messenger is linked by its bot, gets what letters say, and stopping the bot unlinks it', async () => {

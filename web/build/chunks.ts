@@ -28,7 +28,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'api/client',
         'session/(?!follow-changes|verifiers|devices|external-providers)',
         'theme/theme-toggle',
-        'ui/(brand|drawings|icon\\.tsx|links|visitor-icons)',
+        'ui/(brand|drawings\\.tsx|icon\\.tsx|links|visitor-icons)',
         'ui/feedback/problem',
         'ui/dialogs/use-',
         // Styles of visitors' pages, which would be a file each.

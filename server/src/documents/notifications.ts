@@ -1,8 +1,8 @@
 import { documentKinds } from '@kazna/contract/cabinet/documents';
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
-import { quoted } from '@kazna/contract/shared/quoted';
 import type { NotificationKind } from '../notifications/kind.ts';
-import { askSupport, balanceText, openCabinet, type TextContext, withoutFullStop } from '../notifications/texts.ts';
+import { askSupport, balanceFact, openCabinet, type TextContext, withoutFullStop } from '../notifications/texts.ts';
+import type { Fact } from '../platform/mail/letter.ts';
 
 interface InvoiceDetails extends Money {
   invoiceId: string;
@@ -32,12 +32,13 @@ export const invoiceCreated: NotificationKind<InvoiceDetails> = {
   category: 'documents',
   audience: 'person',
   affected: ({ requesterId }) => requesterId,
+  doneBy: ({ requesterId }) => requesterId,
+  isReceipt: true,
   describe: ({ invoiceId, number, dueDay, ...money }, context) => ({
     headline: `Счёт № ${number} на ${formatMoney(money)}`,
-    paragraphs: [
-      `Вы выставили счёт № ${number} на ${formatMoney(money)} для организации ${quoted(context.organizationName)}. Он приложен к письму.`,
-      `Оплатите его до ${dueDay.split('-').toReversed().join('.')}. Назначение платежа не меняйте: по нему мы узнаём, кому зачислить деньги.`,
-    ],
+    sum: [`Счёт № ${number}`, formatMoney(money)],
+    paragraphs: ['Счёт приложен к письму. Назначение платежа не меняйте: по нему мы узнаём, кому зачислить деньги.'],
+    facts: [['Оплатить до', dueDay.split('-').toReversed().join('.')]],
     action: openInvoice(invoiceId, context),
     documentId: invoiceId,
   }),
@@ -50,10 +51,9 @@ export const receiptCredited: NotificationKind<ReceiptDetails> = {
   affected: ({ requesterId }) => requesterId,
   describe: (details, context) => ({
     headline: `Банковский перевод на ${formatMoney(details)}`,
-    paragraphs: [
-      `Баланс организации ${quoted(context.organizationName)} пополнен на ${formatMoney(details)}: пришёл банковский перевод${invoiceText(details)}.`,
-      balanceText(context, details),
-    ],
+    sum: ['Пополнение переводом из банка', formatMoney(details)],
+    paragraphs: [],
+    facts: [...invoiceFacts(details), balanceFact(context, details)],
     action: details.invoiceId ? openInvoice(details.invoiceId, context) : openCabinet(context),
   }),
 };
@@ -65,10 +65,9 @@ export const receiptReversed: NotificationKind<ReceiptDetails> = {
   affected: ({ requesterId }) => requesterId,
   describe: (details, context) => ({
     headline: `Банковский перевод на ${formatMoney(details)} отменён`,
-    paragraphs: [
-      `Наш сотрудник отменил зачисление перевода${invoiceText(details)}. С баланса организации ${quoted(context.organizationName)} списано ${formatMoney(details)}.`,
-      balanceText(context, details),
-    ],
+    sum: ['Зачисление отменено', formatMoney(details)],
+    paragraphs: ['Наш сотрудник отменил зачисление перевода, и эта сумма списана с баланса.'],
+    facts: [...invoiceFacts(details), balanceFact(context, details)],
     action: details.invoiceId ? openInvoice(details.invoiceId, context) : openCabinet(context),
     note: askSupport(context),
   }),
@@ -78,13 +77,12 @@ export const bankReturnRequested: NotificationKind<Money & { requestedById: stri
   name: 'bank_return_requested',
   category: 'money',
   audience: 'accountant',
+  doneBy: ({ requestedById }) => requestedById,
   describe: (details, context) => ({
     headline: `Запрошен возврат ${formatMoney(details)} на счёт в банке`,
-    paragraphs: [
-      `С баланса организации ${quoted(context.organizationName)} списано ${formatMoney(details)}: мы отправим их туда, откуда приходили переводы.`,
-      `Кто запросил: ${context.nameOf(details.requestedById)}.`,
-      balanceText(context, details),
-    ],
+    sum: ['Запрошен возврат на счёт в банке', formatMoney(details)],
+    paragraphs: ['Деньги списаны с баланса: мы отправим их туда, откуда приходили переводы.'],
+    facts: [['Кто запросил', context.nameOf(details.requestedById)], balanceFact(context, details)],
     action: openTransfers(context),
     note: askSupport(context),
   }),
@@ -96,10 +94,9 @@ export const bankReturnSent: NotificationKind<Money & { orderNumber: string }> =
   audience: 'accountant',
   describe: (details, context) => ({
     headline: `Вернули ${formatMoney(details)} на счёт в банке`,
-    paragraphs: [
-      `Мы отправили ${formatMoney(details)} организации ${quoted(context.organizationName)} платёжным поручением № ${details.orderNumber}. Банк может зачислять деньги несколько дней.`,
-      balanceText(context, details),
-    ],
+    sum: ['Вернули на счёт в банке', formatMoney(details)],
+    paragraphs: ['Банк может зачислять деньги несколько дней.'],
+    facts: [['Платёжное поручение', `№ ${details.orderNumber}`], balanceFact(context, details)],
     action: openTransfers(context),
   }),
 };
@@ -110,11 +107,9 @@ export const bankReturnDeclined: NotificationKind<Money & { reason: string }> = 
   audience: 'accountant',
   describe: (details, context) => ({
     headline: `Возврат ${formatMoney(details)} на счёт не состоялся`,
-    paragraphs: [
-      `Мы не отправили ${formatMoney(details)}: деньги снова на балансе организации ${quoted(context.organizationName)}.`,
-      `Причина: ${withoutFullStop(details.reason)}.`,
-      balanceText(context, details),
-    ],
+    sum: ['Возврат на счёт не состоялся', formatMoney(details)],
+    paragraphs: ['Мы не отправили эти деньги: они снова на балансе.'],
+    facts: [['Причина', withoutFullStop(details.reason)], balanceFact(context, details)],
     action: openTransfers(context),
     note: askSupport(context),
   }),
@@ -125,17 +120,17 @@ export const documentReady: NotificationKind<DocumentDetails> = {
   category: 'documents',
   audience: 'accountant',
   describe: ({ documentId, documentKind, number, revision, period, ...money }, context) => {
-    const organization = quoted(context.organizationName);
     const name = `${documentKinds[documentKind]} № ${number}`;
     const month = monthFormat.format(new Date(`${period}-01`)).replace(/ г\.$/, ' года');
     return {
       headline: revision > 0 ? `${name}: исправление № ${revision}` : `${name} за ${month}`,
+      sum: [revision > 0 ? `${name}: исправление № ${revision}` : name, formatMoney(money)],
       paragraphs: [
         revision > 0
-          ? `Мы исправили документ организации ${organization}: ${name} за ${month}. Прежний тоже сохранён.`
-          : `Готов документ организации ${organization}: ${name} за ${month}.`,
-        `Сумма: ${formatMoney(money)}. Документ приложен к письму.`,
+          ? 'Мы исправили документ. Прежний тоже сохранён. Новый приложен к письму.'
+          : 'Документ приложен к письму.',
       ],
+      facts: [['За месяц', month]],
       documentId,
       action: { label: 'Открыть документы', url: `${context.publicUrl}/documents` },
     };
@@ -144,8 +139,8 @@ export const documentReady: NotificationKind<DocumentDetails> = {
 
 const monthFormat = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-function invoiceText({ number }: ReceiptDetails): string {
-  return number ? ` по счёту № ${number}` : '';
+function invoiceFacts({ number }: ReceiptDetails): Fact[] {
+  return number ? [['По счёту', `№ ${number}`]] : [];
 }
 
 function openInvoice(invoiceId: string, { publicUrl }: TextContext) {

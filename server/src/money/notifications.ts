@@ -2,7 +2,7 @@ import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import type { EventData } from '@kazna/contract/v1/events';
 import type { NotificationKind } from '../notifications/kind.ts';
-import { askSupport, balanceText, openCabinet, withoutFullStop } from '../notifications/texts.ts';
+import { askSupport, balanceFact, openCabinet, withoutFullStop } from '../notifications/texts.ts';
 
 /** The ledger knows no organizations and cannot notify by itself. */
 export const balanceLow: NotificationKind<{ balances: (Money & { usedMinor?: number })[] }> = {
@@ -44,16 +44,11 @@ export const balanceAdjusted: NotificationKind<Money & { reason: string }> = {
   describe: ({ reason, amountMinor, currency }, context) => {
     const isCredit = amountMinor > 0;
     const sum = formatMoney({ amountMinor: Math.abs(amountMinor), currency });
-    const organization = quoted(context.organizationName);
     return {
       headline: isCredit ? `Корректировка: зачислено ${sum}` : `Корректировка: списано ${sum}`,
-      paragraphs: [
-        isCredit
-          ? `Наш сотрудник зачислил ${sum} на баланс организации ${organization}.`
-          : `Наш сотрудник списал ${sum} с баланса организации ${organization}.`,
-        `Причина: ${withoutFullStop(reason)}.`,
-        balanceText(context, { currency }),
-      ],
+      sum: [isCredit ? 'Наш сотрудник зачислил на баланс' : 'Наш сотрудник списал с баланса', sum],
+      paragraphs: [],
+      facts: [['Причина', withoutFullStop(reason)], balanceFact(context, { currency })],
       action: openCabinet(context),
       note: askSupport(context),
     };
@@ -69,10 +64,12 @@ export const chargeRefunded: NotificationKind<Money & { service: string; reason:
     const sum = formatMoney({ amountMinor, currency });
     return {
       headline: `Вернули на баланс ${sum}`,
-      paragraphs: [
-        `Наш сотрудник вернул ${sum} на баланс организации ${quoted(context.organizationName)}: списание за ${quoted(service)}.`,
-        `Причина: ${withoutFullStop(reason)}.`,
-        balanceText(context, { currency }),
+      sum: ['Вернули на баланс', sum],
+      paragraphs: [],
+      facts: [
+        ['Списание за', quoted(service)],
+        ['Причина', withoutFullStop(reason)],
+        balanceFact(context, { currency }),
       ],
       action: openCabinet(context),
     };

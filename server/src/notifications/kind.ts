@@ -28,6 +28,13 @@ export type NotificationKind<Details extends object = object> = AudienceAndCateg
   name: string;
   /** This member is notified too, whatever the role. */
   affected?(details: Details): string | null;
+  /**
+   * This member did it themselves: they find it read, and get no letter unless it is about security, where a stolen
+   * session must not go unnoticed, or a receipt.
+   */
+  doneBy?(details: Details): string | null;
+  /** Its letter is a paper to keep, for whoever did it too. */
+  isReceipt?: true;
   /** This member is not notified. */
   except?(details: Details): string | null;
   describe(details: Details, context: TextContext): NotificationText;

@@ -96,7 +96,6 @@ export function selectNotifications(
     order by n.id desc`);
 }
 
-/** Includes whoever caused the notification: an action in a stolen session does not go unnoticed. */
 export function rolesNotifiedOf({ audience }: NotificationKind): OrganizationRole[] {
   return audience === 'person' ? [] : organizationRoles.slice(0, organizationRoles.indexOf(audience) + 1);
 }
@@ -118,17 +117,19 @@ async function insertNotifications<Details extends object>(
     details,
     affected: kind.affected?.(details) ?? null,
     except: kind.except?.(details) ?? null,
+    doneBy: kind.doneBy?.(details) ?? null,
   }));
+  const isForDoerToo = kind.category === 'security' || kind.isReceipt === true;
   const notified = await db.query<{ userId: string }>(sql`
-    insert into notifications (source_id, kind, user_id, organization_id, audience, category, by_mail, details)
+    insert into notifications (source_id, kind, user_id, organization_id, audience, category, by_mail, read_at, details)
     select e."sourceId", ${kind.name}, m.user_id, m.organization_id,
       case when m.user_id = e.affected then 'person' else ${kind.audience} end, ${kind.category},
-      not exists (
+      (${isForDoerToo}::boolean or m.user_id is distinct from e."doneBy") and not exists (
         select from notification_mutes x
         where x.user_id = m.user_id and x.organization_id = m.organization_id and x.category = ${kind.category}),
-      e.details
+      case when m.user_id = e."doneBy" then now() end, e.details
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (
-      place int, "sourceId" uuid, "organizationId" uuid, affected uuid, "except" uuid, details jsonb)
+      place int, "sourceId" uuid, "organizationId" uuid, affected uuid, "except" uuid, "doneBy" uuid, details jsonb)
     join (${members}) m on m.organization_id = e."organizationId"
     where (m.role = any(${rolesNotifiedOf(kind)}::text[]) or m.user_id = e.affected)
       and m.user_id is distinct from e."except"

@@ -64,12 +64,12 @@ async function listNotifications(
   return toPage(shown, limit, ({ id }) => id);
 }
 
-/** The bell says what the letter says: its headline, its first sentence and where its button leads. */
+/** The bell says what the letter says: its headline, what comes first below it and where its button leads. */
 function presentNotification(
   { kind: _kind, details: _details, audience: _audience, ...row }: NotificationRow,
-  { headline, paragraphs, action }: NotificationText,
+  { headline, paragraphs, facts = [], action }: NotificationText,
   publicUrl: string,
 ): contract.Notification {
   const path = action?.url.startsWith(`${publicUrl}/`) ? action.url.slice(publicUrl.length) : null;
-  return { ...row, title: headline, text: paragraphs[0] ?? '', path };
+  return { ...row, title: headline, text: paragraphs[0] ?? facts[0]?.join(': ') ?? '', path };
 }

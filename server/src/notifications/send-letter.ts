@@ -91,11 +91,15 @@ async function describeRows(
 }
 
 function singleLetter(addressee: Addressee, text: DatedText): LetterContent {
-  const { headline, paragraphs, action, note, createdAt } = text;
+  const { headline, sum, paragraphs, facts = [], action, note, createdAt } = text;
+  const organization = quoted(addressee.organizationName);
   return {
-    subject: `${headline}: ${quoted(addressee.organizationName)}`,
+    subject: `${headline}: ${organization}`,
+    title: headline,
     name: addressee.name,
-    paragraphs: [...paragraphs, `Когда: ${formatLetterTime(createdAt, addressee.timezone)}.`],
+    ...(sum && { sum }),
+    paragraphs,
+    facts: [...facts, ['Организация', organization], ['Когда', formatLetterTime(createdAt, addressee.timezone)]],
     ...(action && { action }),
     ...(note && { note }),
   };
@@ -112,9 +116,9 @@ function summaryLetter(
     name,
     paragraphs: [
       `В организации ${quoted(organizationName)} произошло сразу несколько событий. Собрали их в одно письмо.`,
-      ...texts.map(({ headline, createdAt }) => `${formatLetterTime(createdAt, timezone)}. ${headline}.`),
       ...(rest > 0 ? [`И ещё ${rest}. Все они видны в личном кабинете.`] : []),
     ],
+    facts: texts.map(({ headline, createdAt }) => [formatLetterTime(createdAt, timezone), headline]),
     action: { label: 'Открыть личный кабинет', url: `${publicUrl}/dashboard/${organizationId}` },
   };
 }

@@ -1,14 +1,14 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
-import type { LetterContent } from '../platform/mail/letter.ts';
+import type { Fact, LetterContent } from '../platform/mail/letter.ts';
 
-/** The headline is used in subjects and in summaries. */
+/** The headline is used in subjects and in summaries. Organization and time are facts of every letter. */
 export type NotificationText = {
   headline: string;
   /** Its file is attached to the letter. */
   documentId?: string;
   /** Its letters are one thread, and where the feature reads answers, an answer continues it. */
   conversation?: Conversation;
-} & Pick<LetterContent, 'paragraphs' | 'action' | 'note'>;
+} & Pick<LetterContent, 'sum' | 'facts' | 'paragraphs' | 'action' | 'note'>;
 
 export interface Conversation {
   id: string;
@@ -23,16 +23,23 @@ export interface Site {
 export interface TextContext extends Site {
   organizationId: string;
   organizationName: string;
-  /** Empty for the bell, which shows the first paragraph only. */
+  /** Empty for the bell, which shows the first paragraph, or the first fact, only. */
   balances: Money[];
   /** Whether the reader is the person affected. */
   isPersonal: boolean;
   nameOf: (userId: string) => string;
 }
 
-export function balanceText({ balances }: TextContext, { currency }: Pick<Money, 'currency'>): string {
-  const amountMinor = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
-  return `Сейчас на балансе ${formatMoney({ amountMinor, currency })}.`;
+export function balanceText(context: TextContext, of: Pick<Money, 'currency'>): string {
+  return `Сейчас на балансе ${formatMoney(balanceIn(context, of))}.`;
+}
+
+export function balanceFact(context: TextContext, of: Pick<Money, 'currency'>): Fact {
+  return ['На балансе сейчас', formatMoney(balanceIn(context, of))];
+}
+
+function balanceIn({ balances }: TextContext, { currency }: Pick<Money, 'currency'>): Money {
+  return { amountMinor: balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0, currency };
 }
 
 export function withoutFullStop(text: string): string {

@@ -29,6 +29,7 @@ export const roleChanged: NotificationKind<RoleDetails> = {
   category: 'security',
   audience: 'owner',
   affected: ({ memberId }) => memberId,
+  doneBy: ({ actorId }) => actorId,
   describe: ({ memberId, actorId, to }, context) => {
     const { organizationId, publicUrl, nameOf, isPersonal } = context;
     const role = roleNames[to].toLowerCase();
@@ -51,6 +52,7 @@ export const organizationClosed: NotificationKind<{ actorId: string }> = {
   name: 'organization_closed',
   category: 'security',
   audience: 'member',
+  doneBy: ({ actorId }) => actorId,
   describe: ({ actorId }, context) => ({
     headline: 'Организация закрыта',
     paragraphs: [

@@ -1,8 +1,8 @@
 import { reasonText } from '@kazna/contract/cabinet/payment-labels';
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
-import { quoted } from '@kazna/contract/shared/quoted';
 import type { NotificationKind } from '../notifications/kind.ts';
-import { askSupport, balanceText, type TextContext, withoutFullStop } from '../notifications/texts.ts';
+import { askSupport, balanceFact, type TextContext, withoutFullStop } from '../notifications/texts.ts';
+import type { Fact } from '../platform/mail/letter.ts';
 
 interface PaymentDetails extends Money {
   paymentId: string;
@@ -20,15 +20,16 @@ export const paymentCredited: NotificationKind<PaymentDetails & { isAfterReview:
   category: 'money',
   audience: 'accountant',
   affected: ({ payerId }) => payerId,
+  // Staff decided about it, and the payer does not know yet.
+  doneBy: ({ payerId, isAfterReview }) => (isAfterReview ? null : payerId),
+  isReceipt: true,
   describe: (details, context) => ({
     headline: `Пополнение на ${formatMoney(details)}`,
-    paragraphs: [
-      `Баланс организации ${quoted(context.organizationName)} пополнен на ${formatMoney(details)}. ${payerText(details, context)}`,
-      ...(details.isAfterReview
-        ? ['Платёж был на проверке. Теперь она окончена.', ...decisionTexts(details.reason)]
-        : []),
-      balanceText(context, details),
-    ],
+    sum: ['Пополнение', formatMoney(details)],
+    paragraphs: details.isAfterReview
+      ? ['Платёж был на проверке. Теперь она окончена.', ...decisionTexts(details.reason)]
+      : [],
+    facts: [payerFact(details, context), balanceFact(context, details)],
     action: openPayment(details, context),
     ...(context.isPersonal && { note: 'Это не кассовый чек: его присылает платёжная система.' }),
   }),
@@ -41,10 +42,8 @@ export const paymentDeclined: NotificationKind<PaymentDetails> = {
   affected: ({ payerId }) => payerId,
   describe: (details, context) => ({
     headline: `Платёж на ${formatMoney(details)} не прошёл`,
-    paragraphs: [
-      `Ваш платёж на ${formatMoney(details)} для организации ${quoted(context.organizationName)} не прошёл. Баланс не изменился.`,
-      reasonText(details.reason),
-    ],
+    sum: ['Платёж не прошёл', formatMoney(details)],
+    paragraphs: [reasonText(details.reason), 'Баланс не изменился.'],
     action: openPayment(details, context),
   }),
 };
@@ -56,10 +55,11 @@ export const paymentInReview: NotificationKind<PaymentDetails> = {
   affected: ({ payerId }) => payerId,
   describe: (details, context) => ({
     headline: `Платёж на ${formatMoney(details)} на проверке`,
+    sum: ['Платёж на проверке', formatMoney(details)],
     paragraphs: [
-      `Платёж на ${formatMoney(details)} для организации ${quoted(context.organizationName)} проверяет наш сотрудник. ${payerText(details, context)}`,
-      'Если деньги списаны, они не потеряются: мы зачислим их на баланс или вернём. О решении напишем.',
+      'Его проверяет наш сотрудник. Если деньги списаны, они не потеряются: мы зачислим их на баланс или вернём. О решении напишем.',
     ],
+    facts: [payerFact(details, context)],
     action: openPayment(details, context),
   }),
 };
@@ -71,10 +71,9 @@ export const paymentRejected: NotificationKind<PaymentDetails> = {
   affected: ({ payerId }) => payerId,
   describe: (details, context) => ({
     headline: `Платёж на ${formatMoney(details)} не зачислен`,
-    paragraphs: [
-      `Проверка платежа на ${formatMoney(details)} для организации ${quoted(context.organizationName)} окончена: он не зачислен. Баланс не изменился. ${payerText(details, context)}`,
-      ...decisionTexts(details.reason),
-    ],
+    sum: ['Платёж не зачислен', formatMoney(details)],
+    paragraphs: ['Проверка окончена. Баланс не изменился.', ...decisionTexts(details.reason)],
+    facts: [payerFact(details, context)],
     action: openPayment(details, context),
     note: askSupport(context),
   }),
@@ -87,12 +86,15 @@ export const refundRequested: NotificationKind<RefundDetails & Requester> = {
   name: 'refund_requested',
   category: 'money',
   audience: 'accountant',
+  doneBy: ({ requestedById }) => requestedById,
   describe: (details, context) => ({
     headline: `Оформлен возврат ${formatMoney(details)}`,
-    paragraphs: [
-      `С баланса организации ${quoted(context.organizationName)} списано ${formatMoney(details)} для возврата плательщику.`,
-      `Кто оформил: ${details.requestedById ? context.nameOf(details.requestedById) : 'наш сотрудник'}. ${refundReason(details)}`,
-      balanceText(context, details),
+    sum: ['Оформлен возврат', formatMoney(details)],
+    paragraphs: ['Деньги списаны с баланса и вернутся плательщику.'],
+    facts: [
+      ['Кто оформил', details.requestedById ? context.nameOf(details.requestedById) : 'наш сотрудник'],
+      reasonFact(details),
+      balanceFact(context, details),
     ],
     action: openPayment(details, context),
     note: askSupport(context),
@@ -105,11 +107,9 @@ export const refundSucceeded: NotificationKind<RefundDetails> = {
   audience: 'accountant',
   describe: (details, context) => ({
     headline: `Возврат ${formatMoney(details)} прошёл`,
-    paragraphs: [
-      `Мы вернули ${formatMoney(details)} с баланса организации ${quoted(context.organizationName)} тем же способом, каким платили. Банк может зачислять деньги несколько дней.`,
-      refundReason(details),
-      balanceText(context, details),
-    ],
+    sum: ['Возврат прошёл', formatMoney(details)],
+    paragraphs: ['Деньги вернутся тем же способом, каким платили. Банк может зачислять их несколько дней.'],
+    facts: [reasonFact(details), balanceFact(context, details)],
     action: openPayment(details, context),
   }),
 };
@@ -120,25 +120,23 @@ export const refundCanceled: NotificationKind<RefundDetails> = {
   audience: 'accountant',
   describe: (details, context) => ({
     headline: `Возврат ${formatMoney(details)} не прошёл`,
-    paragraphs: [
-      `Платёжная система не выполнила возврат. Деньги, ${formatMoney(details)}, снова на балансе организации ${quoted(context.organizationName)}.`,
-      refundReason(details),
-      balanceText(context, details),
-    ],
+    sum: ['Возврат не прошёл', formatMoney(details)],
+    paragraphs: ['Платёжная система его не выполнила. Деньги снова на балансе.'],
+    facts: [reasonFact(details), balanceFact(context, details)],
     action: openPayment(details, context),
   }),
 };
 
-function payerText({ payerId }: PaymentDetails, { isPersonal, nameOf }: TextContext): string {
-  return isPersonal ? 'Платили вы.' : `Плательщик: ${nameOf(payerId)}.`;
+function payerFact({ payerId }: PaymentDetails, { isPersonal, nameOf }: TextContext): Fact {
+  return ['Плательщик', isPersonal ? 'вы' : nameOf(payerId)];
 }
 
 function decisionTexts(reason: string | null): string[] {
   return reason ? [`Решение сотрудника: ${withoutFullStop(reason)}.`] : [];
 }
 
-function refundReason({ reason }: RefundDetails): string {
-  return `Причина: ${withoutFullStop(reason)}.`;
+function reasonFact({ reason }: RefundDetails): Fact {
+  return ['Причина', withoutFullStop(reason)];
 }
 
 function openPayment({ paymentId }: { paymentId: string }, { publicUrl }: TextContext) {

@@ -1,4 +1,4 @@
-import type { Notification } from '@kazna/contract/cabinet/notifications';
+import type { Notification, NotificationCategory } from '@kazna/contract/cabinet/notifications';
 import { groupThousands } from '@kazna/contract/shared/money';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
@@ -8,6 +8,9 @@ import { profileQuery } from '../queries/profile.ts';
 import { switchOrganization } from '../session/refresh.ts';
 import { asProblem } from '../ui/feedback/problem.ts';
 import { showToast } from '../ui/feedback/toasts.tsx';
+import { Icon, type IconProps } from '../ui/icon.tsx';
+import { DocumentIcon, LetterIcon, PeopleIcon, WalletIcon } from '../ui/icons.tsx';
+import { WarningIcon } from '../ui/visitor-icons.tsx';
 import { Moment } from './moment.tsx';
 import classes from './notification-list.module.css';
 
@@ -25,12 +28,13 @@ export function NotificationList({ items, hasOrganizations, isDetailed, onOpen }
     <ul className={classes.list} data-detailed={isDetailed || undefined}>
       {items.map((item) => (
         <li key={item.id} className={classes.item} data-unread={!item.isRead || undefined}>
+          <CategoryIcon category={item.category} />
           <div className={classes.texts}>
             <NotificationLink notification={item} className={classes.title} onOpen={onOpen}>
               {!item.isRead && <span className={classes.hidden}>Не прочитано. </span>}
               {item.title}
             </NotificationLink>
-            {isDetailed && <p className={classes.text}>{item.text}</p>}
+            {isDetailed && item.text && <p className={classes.text}>{item.text}</p>}
             <p className={classes.about}>
               {hasOrganizations && item.organizationName && <span>{item.organizationName}</span>}
               <Moment at={item.createdAt} />
@@ -40,6 +44,31 @@ export function NotificationList({ items, hasOrganizations, isDetailed, onOpen }
         </li>
       ))}
     </ul>
+  );
+}
+
+const LockIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x="5" y="11" width="14" height="9" rx="2" />
+    <path d="M8 11V8a4 4 0 0 1 8 0v3" />
+  </Icon>
+);
+
+const categoryIcons: Record<NotificationCategory, (props: IconProps) => ReactNode> = {
+  money: WalletIcon,
+  balance: WarningIcon,
+  documents: DocumentIcon,
+  members: PeopleIcon,
+  requests: LetterIcon,
+  security: LockIcon,
+};
+
+function CategoryIcon({ category }: { category: NotificationCategory }) {
+  const Drawn = categoryIcons[category];
+  return (
+    <span className={classes.icon} data-category={category}>
+      <Drawn size={18} />
+    </span>
   );
 }
 

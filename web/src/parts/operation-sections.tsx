@@ -16,8 +16,9 @@ interface OperationSectionsProps {
 const lists: [List, string, LinkProps][] = [
   ['all', 'Все операции', { to: '/operations', search: {} }],
   ['payments', 'Пополнения', { to: '/payments', search: {} }],
-  ['transfers', 'Переводы', { to: '/payments', search: { status: 'transfers' } }],
   ['charges', 'Списания', { to: '/operations', search: { kind: 'charge' } }],
+  // Last: its count comes late, and a person has none.
+  ['transfers', 'Переводы', { to: '/payments', search: { status: 'transfers' } }],
 ];
 
 /** The lists of one section: all movements, top-ups with their states, transfers and charges. */

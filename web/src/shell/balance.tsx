@@ -2,24 +2,24 @@ import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { DaysLeft } from '../parts/days-left.tsx';
 import { useCountUp } from '../parts/use-count-up.ts';
-import { balanceQuery } from '../queries/money.ts';
+import { balanceQuery, dashboardQuery, lastMonth } from '../queries/money.ts';
 import { activeMembership } from '../queries/profile.ts';
 import { SkeletonLine } from '../ui/feedback/skeleton-line.tsx';
 import { PlusIcon } from '../ui/icons.tsx';
-import { LinkButton } from '../ui/links.tsx';
+import { LinkAnchor, LinkButton } from '../ui/links.tsx';
 import classes from './balance.module.css';
 import { Hint } from './hint.tsx';
 import type { SidePanelProps } from './side-panel-props.ts';
 
 const nothing: Money = { amountMinor: 0, currency: 'RUB' };
 
-/** Balance by currency and the way to top it up. As high while loading, so that nothing below shifts. */
+/** Balance by currency and the way to top it up. As high while loading and on every page, so that nothing below shifts. */
 export function Balance({ profile, isLoading, isCollapsed }: SidePanelProps) {
   const active = activeMembership(profile);
   const { data, isError } = useQuery(balanceQuery(active?.organizationId));
-  // The start page shows the balance itself.
   const isHome = useRouterState({ select: (state) => state.location.pathname === '/' });
   if (!isLoading && !active) return null;
   const canTopUp = !active || organizationRoleCan(active.role, 'payments.create');
@@ -40,7 +40,7 @@ export function Balance({ profile, isLoading, isCollapsed }: SidePanelProps) {
       Пополнить
     </LinkButton>
   );
-  if (isHome) return <div className={classes.alone}>{topUp}</div>;
+  if (isHome) return <Spent organizationId={active?.organizationId}>{topUp}</Spent>;
   return (
     <section className={classes.balance} aria-label="Баланс организации">
       <span className={classes.caption}>На балансе</span>
@@ -57,6 +57,28 @@ export function Balance({ profile, isLoading, isCollapsed }: SidePanelProps) {
         <DaysLeft days={data?.daysLeft} />
       </span>
       {topUp}
+    </section>
+  );
+}
+
+/** The start page shows the balance itself. */
+function Spent({ organizationId, children }: { organizationId: string | undefined; children: ReactNode }) {
+  const { data, isError } = useQuery(dashboardQuery(organizationId, lastMonth));
+  const spent = data && formatMoney({ amountMinor: data.total.outMinor - data.returnedMinor, currency: data.currency });
+  return (
+    <section className={classes.balance} aria-label="Расходы организации">
+      <span className={classes.caption}>Потратили за 30 дней</span>
+      <span className={classes.amounts} title={spent}>
+        {spent ? <span>{spent}</span> : isError ? 'Не загрузилось' : <SkeletonLine width={120} />}
+      </span>
+      <span className={classes.lasts}>
+        {organizationId && (
+          <LinkAnchor to="/dashboard/$id" params={{ id: organizationId }}>
+            На что ушли деньги
+          </LinkAnchor>
+        )}
+      </span>
+      {children}
     </section>
   );
 }

@@ -28,8 +28,9 @@ async function sendMaxMessage(
   if (!maxUserId) return;
   const composed = await composeLetter(letters, letterId);
   if (!composed) return;
-  const { subject, paragraphs, action, note } = composed.letter;
-  const text = [subject, ...paragraphs, ...(note ? [note] : [])].join('\n\n');
+  const { subject, paragraphs, facts = [], action, note } = composed.letter;
+  const known = facts.map((fact) => fact.join(': ')).join('\n');
+  const text = [subject, ...paragraphs, ...(known ? [known] : []), ...(note ? [note] : [])].join('\n\n');
   await deliver(max, maxUserId, { text, action });
 }
 

@@ -65,7 +65,8 @@ test('a chat that gives the code gets what the letters say, once, and the person
 
   await correct(organizationId, 123_456);
   const seen = (await shop.provider.readChat()).replaceAll('\u00a0', ' ');
-  expect(seen.match(/Наш сотрудник зачислил 1 234,56/g)).toHaveLength(1);
+  expect(seen.match(/Корректировка: зачислено 1 234,56/g)).toHaveLength(1);
+  expect(seen).toContain('Причина: Сверка');
   expect(seen).toContain('Открыть личный кабинет');
 });
 

@@ -2,7 +2,8 @@ import { autoTopUpReasonText } from '@kazna/contract/cabinet/auto-top-up-labels'
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import type { NotificationKind } from '../../notifications/kind.ts';
-import { askSupport, balanceText, type TextContext } from '../../notifications/texts.ts';
+import { askSupport, balanceFact, balanceText, type TextContext } from '../../notifications/texts.ts';
+import type { Fact } from '../../platform/mail/letter.ts';
 
 interface AttemptDetails {
   /** Null, as the amount, where nothing was charged. */
@@ -30,10 +31,9 @@ export const autoTopUpSucceeded: NotificationKind<AttemptDetails> = {
   audience: 'accountant',
   describe: (details, context) => ({
     headline: `Автопополнение${sumText(details)}`,
-    paragraphs: [
-      `Баланс организации ${quoted(context.organizationName)} пополнен${sumText(details)}${cardText(details)} по вашему правилу.`,
-      balanceText(context, details),
-    ],
+    ...sumOf('Автопополнение', details),
+    paragraphs: [],
+    facts: [...cardFacts(details), balanceFact(context, details)],
     action: { label: 'Открыть платёж', url: `${context.publicUrl}/payments/${details.paymentId}` },
     note: 'Изменить правило или выключить его можно в разделе «Карты и автопополнение».',
   }),
@@ -45,12 +45,12 @@ export const autoTopUpFailed: NotificationKind<AttemptDetails> = {
   audience: 'accountant',
   describe: ({ reason, nextAttemptAt, ...details }, context) => ({
     headline: `Автопополнение${sumText(details)} не прошло`,
+    ...sumOf('Автопополнение не прошло', details),
     paragraphs: [
-      `Не удалось пополнить баланс организации ${quoted(context.organizationName)}${sumText(details)}${cardText(details)}. Деньги не списаны.`,
-      autoTopUpReasonText(reason),
-      balanceText(context, details),
+      `${autoTopUpReasonText(reason)} Деньги не списаны.`,
       ...(nextAttemptAt ? [`Попробуем ещё раз ${formatTime(nextAttemptAt)}. Быстрее будет пополнить вручную.`] : []),
     ],
+    facts: [...cardFacts(details), balanceFact(context, details)],
     action: openRule(context),
   }),
 };
@@ -78,6 +78,7 @@ export const autoTopUpChanged: NotificationKind<RuleDetails> = {
   name: 'auto_top_up_changed',
   category: 'security',
   audience: 'owner',
+  doneBy: ({ actorId }) => actorId,
   describe: ({ isOn, ...rule }, context) => ({
     headline: isOn ? 'Автопополнение настроено' : 'Автопополнение выключено',
     paragraphs: isOn
@@ -101,6 +102,14 @@ function termsTexts(rule: Omit<RuleDetails, 'isOn'>, { organizationName, nameOf 
 
 function sumText({ amountMinor, currency }: Pick<AttemptDetails, 'amountMinor' | 'currency'>): string {
   return amountMinor === null ? '' : ` на ${formatMoney({ amountMinor, currency })}`;
+}
+
+function sumOf(about: string, { amountMinor, currency }: Pick<AttemptDetails, 'amountMinor' | 'currency'>) {
+  return amountMinor === null ? {} : { sum: [about, formatMoney({ amountMinor, currency })] as const };
+}
+
+function cardFacts({ card }: Pick<AttemptDetails, 'card'>): Fact[] {
+  return card ? [['Карта', card]] : [];
 }
 
 function cardText({ card }: Pick<AttemptDetails, 'card'>): string {

@@ -26,6 +26,7 @@ export const cardSaved: NotificationKind<CardDetails> = {
   name: 'card_saved',
   category: 'security',
   audience: 'owner',
+  doneBy: ({ actorId }) => actorId,
   describe: ({ card, actorId }, context) => ({
     headline: `Сохранена карта ${card}`,
     paragraphs: [
@@ -41,6 +42,7 @@ export const cardRemoved: NotificationKind<CardDetails> = {
   name: 'card_removed',
   category: 'security',
   audience: 'owner',
+  doneBy: ({ actorId }) => actorId,
   describe: ({ card, actorId }, context) => ({
     headline: `Удалена карта ${card}`,
     paragraphs: [
@@ -68,8 +70,9 @@ export const chargeReturned: NotificationKind<ReturnDetails> = {
   affected: ({ payerId }) => payerId,
   describe: ({ card, paymentId, ...money }, context) => ({
     headline: `Возвращаем ${formatMoney(money)} на карту`,
+    sum: ['Возвращаем на карту', formatMoney(money)],
     paragraphs: [
-      `Банк списал ${formatMoney(money)}${card ? ` с карты ${card}` : ''} для организации ${quoted(context.organizationName)} уже после того, как списания с неё запретили.`,
+      `Банк списал деньги${card ? ` с карты ${card}` : ''} уже после того, как списания с неё запретили.`,
       'Мы сразу оформили возврат всей суммы на ту же карту. На баланс эти деньги не попадали. Банк может зачислять их несколько дней.',
     ],
     action: { label: 'Открыть платёж', url: `${context.publicUrl}/payments/${paymentId}` },

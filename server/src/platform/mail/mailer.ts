@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { counter } from '../metrics.ts';
-import { type Letter, type LetterContent, renderLetter } from './letter.ts';
+import type { Letter, LetterBrand, LetterContent } from './letter.ts';
 import { saveLetter } from './mailbox-store.ts';
+import { renderLetter } from './render-letter.ts';
 
 export interface Mailer {
   send(to: string, content: LetterContent): Promise<void>;
@@ -11,6 +12,8 @@ export interface MailOptions {
   smtpUrl: string | undefined;
   from: string;
   senderName: string;
+  /** As staff set it up; the sender's name in the product's colour without it. */
+  readBrand?: () => Promise<Partial<LetterBrand>>;
   /** Lowered by tests. */
   timeouts?: typeof defaultTimeouts;
 }
@@ -26,25 +29,29 @@ const defaultTimeouts = {
   socketTimeout: 60_000,
 };
 
+/** Dark enough for white text: 5.4 to 1. */
+const defaultColor = '#0268d0';
+
 const letters = counter('letters_total', 'Letters by what the mail server said', ['result']);
 
 /** Without an SMTP server e-mails go to the development mailbox. */
 export function createMailer(
   db: Database,
-  { smtpUrl, from, senderName, timeouts = defaultTimeouts }: MailOptions,
+  { smtpUrl, from, senderName, readBrand, timeouts = defaultTimeouts }: MailOptions,
 ): Mailer {
-  if (!smtpUrl) return { send: (to, content) => saveLetter(db, renderLetter(to, content, senderName)) };
+  const brandOf = async () => ({ name: senderName, color: defaultColor, ...(await readBrand?.()) });
+  if (!smtpUrl) return { send: async (to, content) => saveLetter(db, renderLetter(to, content, await brandOf())) };
   // An alert compares the two, and a missing series compares as nothing.
   for (const result of ['sent', 'failed']) letters.inc({ result }, 0);
-  const defaults = { from: { name: senderName, address: from } };
   // Loaded with the first letter, so that a start does not wait for it.
-  const openTransport = async () =>
-    (await import('nodemailer')).createTransport({ url: smtpUrl, ...timeouts }, defaults);
+  const openTransport = async () => (await import('nodemailer')).createTransport({ url: smtpUrl, ...timeouts });
   let transport: ReturnType<typeof openTransport> | undefined;
   return {
     send: async (to, content) => {
       transport ??= openTransport();
-      await (await transport).sendMail(toMessage(renderLetter(to, content, senderName))).catch((error) => {
+      const brand = await brandOf();
+      const message = { ...toMessage(renderLetter(to, content, brand)), from: { name: brand.name, address: from } };
+      await (await transport).sendMail(message).catch((error) => {
         letters.inc({ result: 'failed' });
         throwWithoutAddress(error);
       });

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { StackDrawing } from '../../ui/drawings.tsx';
+import { StackDrawing } from '../../ui/cabinet-drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkButton } from '../../ui/links.tsx';

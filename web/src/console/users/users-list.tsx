@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { PeopleDrawing } from '../../ui/drawings.tsx';
+import { PeopleDrawing } from '../../ui/cabinet-drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';

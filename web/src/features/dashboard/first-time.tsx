@@ -1,6 +1,6 @@
 import type { Membership } from '@kazna/contract/cabinet/profile';
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
-import { CoinDrawing } from '../../ui/drawings.tsx';
+import { CoinDrawing } from '../../ui/cabinet-drawings.tsx';
 import { BuildingIcon, PeopleIcon, WalletIcon } from '../../ui/icons.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { type Step, StepList } from '../../ui/lists/step-list.tsx';

@@ -12,6 +12,7 @@ import { chooseTab, type Tab, tabsFor } from '../../shell/page-sections.ts';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Page, QueryFailure } from '../../ui/page.tsx';
+import classes from './organization-tabs.module.css';
 import { OrganizationTabs } from './organization-tabs.tsx';
 import { OverviewTab } from './overview-tab.tsx';
 
@@ -70,7 +71,7 @@ function ActiveOrganization({ id, search: { tab: wanted, action, period } }: Org
       action={
         mayInvite &&
         (tab.id === 'overview' || tab.id === 'members') && (
-          <LinkButton to="/organization/$id" params={{ id }} search={{ tab: 'invitations' }}>
+          <LinkButton to="/organization/$id" params={{ id }} search={{ tab: 'invitations' }} className={classes.invite}>
             Пригласить
           </LinkButton>
         )

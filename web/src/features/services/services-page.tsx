@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { catalogueQuery, subscriptionsQuery } from '../../queries/services.ts';
-import { StackDrawing } from '../../ui/drawings.tsx';
+import { StackDrawing } from '../../ui/cabinet-drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkButton } from '../../ui/links.tsx';

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { SubscriptionMark } from '../../parts/subscription-labels.tsx';
 import { dayText, lowerFirst, priceText } from '../../parts/tariff-texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { StackDrawing } from '../../ui/drawings.tsx';
+import { StackDrawing } from '../../ui/cabinet-drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import type { ServiceRights } from './rights.tsx';
 import { SubscriptionNotices } from './subscription-notices.tsx';

@@ -4,14 +4,14 @@ import classes from './fields.module.css';
 import '@mantine/core/styles/Input.css';
 import { type ComponentProps, useId, useState } from 'react';
 
-/** Reserves a line for the description or error, so that nothing shifts when it appears. */
+/** Reserves a line for an error, which takes the place of a description, so that nothing shifts when it appears. */
 export function TextField({ description, ...props }: TextInputProps) {
   return (
     <TextInput
       size="md"
       description={props.error ? undefined : description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      classNames={{ root: classes.field, label: classes.label, input: classes.input }}
+      classNames={{ root: description ? classes.hinted : classes.field, label: classes.label, input: classes.input }}
       {...props}
     />
   );

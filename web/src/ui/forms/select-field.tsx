@@ -9,7 +9,7 @@ export function SelectField({ description, ...props }: NativeSelectProps) {
       size="md"
       description={props.error ? undefined : description}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      classNames={{ root: classes.field, label: classes.label, input: classes.input }}
+      classNames={{ root: description ? classes.hinted : classes.field, label: classes.label, input: classes.input }}
       {...props}
     />
   );

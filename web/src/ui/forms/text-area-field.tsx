@@ -21,7 +21,7 @@ export function TextAreaField({ label, description, error, ...area }: TextAreaFi
       error={error}
       size="md"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      classNames={{ root: fields.field, label: fields.label }}
+      classNames={{ root: description ? fields.hinted : fields.field, label: fields.label }}
     >
       <textarea
         {...area}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderLetter } from './letter.ts';
+import { renderLetter } from './render-letter.ts';
 
 const content = {
   subject: 'Подтвердите\r\nBcc: all@example.ru',
@@ -8,7 +8,8 @@ const content = {
   action: { label: 'Открыть', url: 'https://kazna.example.ru/?a=1&b="2"' },
   note: 'Мелко.',
 };
-const letter = renderLetter('maria@example.ru', content, 'Казна');
+const brand = { name: 'Казна', color: '#0268d0' };
+const letter = renderLetter('maria@example.ru', content, brand);
 
 test('a letter says the same in text and in HTML', () => {
   for (const part of ['Первое.', 'Второе.', 'Открыть', 'Мелко.', 'Казна']) {
@@ -16,6 +17,28 @@ test('a letter says the same in text and in HTML', () => {
     expect(letter.html).toContain(part);
   }
   expect(letter.text).toContain(content.action.url);
+});
+
+test('a receipt says its sum, its facts and its one button in text and in HTML', () => {
+  const receipt = renderLetter(
+    'maria@example.ru',
+    {
+      ...content,
+      sum: ['Пополнение', '1\u00a0000,00\u00a0₽'],
+      facts: [
+        ['Плательщик', '<i>Иван</i>'],
+        ['На балансе сейчас', '5\u00a0000,00\u00a0₽'],
+      ],
+    },
+    { name: 'Ромашка', color: '#7a1fa2' },
+  );
+  expect(receipt.text).toContain('Пополнение: 1\u00a0000,00\u00a0₽');
+  expect(receipt.text).toContain('Плательщик: <i>Иван</i>\nНа балансе сейчас: 5\u00a0000,00\u00a0₽');
+  expect(receipt.html).toMatch(/<h1[^>]*>.*Пополнение.*1\u00a0000,00\u00a0₽/);
+  expect(receipt.html).toContain('&lt;i&gt;Иван');
+  expect(receipt.html.match(/<tr>/g)).toHaveLength(2);
+  expect(receipt.html.match(/background:#7a1fa2/g)).toHaveLength(2);
+  expect(receipt.html).toContain('>Р</span>Ромашка');
 });
 
 test('user input cannot add markup to a letter', () => {
@@ -35,8 +58,7 @@ test('a letter loads nothing from other hosts', () => {
 test('the name of an attached file holds no path, quote or line break, and an oversized file is refused', () => {
   const attach = (name: string, size = 3) => {
     const attachments = [{ name, contentType: 'application/pdf', content: Buffer.alloc(size) }];
-    return renderLetter('a@example.ru', { subject: 'Счёт', paragraphs: [], attachments }, 'Казна').attachments?.[0]
-      ?.name;
+    return renderLetter('a@example.ru', { subject: 'Счёт', paragraphs: [], attachments }, brand).attachments?.[0]?.name;
   };
   expect(attach('Счёт КЗ-000123.pdf')).toBe('Счёт КЗ-000123.pdf');
   expect(attach('../../etc/"x"\r\nBcc: a.pdf')).toBe('_.._etc__x___Bcc_ a.pdf');
@@ -46,7 +68,7 @@ test('the name of an attached file holds no path, quote or line break, and an ov
 
 test('a letter that may be switched off says how, to people and to mail programs by RFC 8058', () => {
   const unsubscribeUrl = 'https://kazna.example.ru/unsubscribe?token=a.b';
-  const optional = renderLetter('maria@example.ru', { ...content, unsubscribeUrl }, 'Казна');
+  const optional = renderLetter('maria@example.ru', { ...content, unsubscribeUrl }, brand);
   expect(optional.headers).toEqual({
     'List-Unsubscribe': `<${unsubscribeUrl}>`,
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
