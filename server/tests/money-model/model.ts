@@ -10,9 +10,12 @@ import {
   type Step,
 } from './history.ts';
 import { orders, type Parts, splitRefund, sumOf } from './pots.ts';
+import { passDays } from './service-days.ts';
+import { serviceRules } from './subscription-rules.ts';
 
 /** A limit of the product's, not of money. */
 const mostReturnsUnderWay = 5;
+const holdDays = 7;
 
 /** Changes the history as the product should. Null for a step about something that is not there. */
 export function predict(history: History, step: Step, label: string): Expected | null {
@@ -21,6 +24,14 @@ export function predict(history: History, step: Step, label: string): Expected |
 
 const rules: Rules = {
   ...cardRules,
+  ...serviceRules,
+  pass: (history, { days }) => {
+    passDays(history, days, () => {
+      for (const { label, isOpen, expiresOn } of history.holds.values())
+        if (isOpen && expiresOn <= history.day) release(history, label);
+    });
+    return done(0, ...history.organizations.values());
+  },
   'post statement': (history, { documents }, label) => {
     const whose = documents.map(({ organization }) => history.organizations.get(organization ?? '') ?? null);
     if (documents.some(({ organization }, index) => organization !== null && !whose[index])) return null;
@@ -83,7 +94,10 @@ const rules: Rules = {
     const organization = history.organizations.get(where);
     if (!organization) return null;
     if (organization.isClosed) return refused(409, 'organization_closed');
-    if (amount < organization.account.debt) return refused(409, 'credit_limit_used');
+    const { debt, limit, promised } = organization.account;
+    // What is owed of a promise that was not kept stays owed; staff's own part goes no lower.
+    const overdue = Math.max(0, debt - limit - promised);
+    if (amount + promised + overdue < debt) return refused(409, 'credit_limit_used');
     organization.account.limit = amount;
     return done(204, organization);
   },
@@ -94,7 +108,15 @@ const rules: Rules = {
     if ('status' in taken) return taken;
     organization.account.held += amount;
     note(organization, 'hold', -amount);
-    history.holds.set(label, { label, id: '', organization, amount, taken, isOpen: true });
+    history.holds.set(label, {
+      label,
+      id: '',
+      organization,
+      amount,
+      taken,
+      expiresOn: history.day + holdDays,
+      isOpen: true,
+    });
     return done(201, organization);
   },
   capture: (history, { hold: which, amount }, label) => {
@@ -115,6 +137,7 @@ const rules: Rules = {
   expire: (history, { hold }) => (history.holds.get(hold)?.isOpen ? release(history, hold) : null),
   charge: (history, { organization, amount }, label) => charge(history, label, organization, amount),
   'charge batch': (history, { charges }, label) => {
+    if (charges.some(({ organization }) => !history.organizations.has(organization))) return null;
     const results = charges.map(({ organization, amount }, index) =>
       charge(history, `${label}.${index}`, organization, amount),
     );
@@ -201,7 +224,7 @@ const rules: Rules = {
     if (refusal) return refusal;
     // Whoever would be left without one gets an organization of their own.
     const left = organization.members.filter((member) => history.openOf(member).length === 1);
-    shut(organization);
+    shut(history, organization);
     for (const member of left) history.addOrganization(`${label}.${member.label}`, member, [], true);
     return done(204, organization);
   },
@@ -215,7 +238,7 @@ const rules: Rules = {
       const refusal = keptOpen(history, organization);
       if (refusal) return refusal;
     }
-    for (const organization of deserted) shut(organization);
+    for (const organization of deserted) shut(history, organization);
     for (const organization of own) organization.members = organization.members.filter((one) => one !== person);
     person.isDeleted = true;
     return done(204, ...own);
@@ -276,16 +299,18 @@ function keptOpen(history: History, organization: Organization): Expected | null
   const obstacles = history.obstaclesOf(organization);
   if (obstacles.length === 0) return null;
   const has = (...kinds: string[]) => obstacles.some(({ what }) => kinds.includes(what));
-  const isUnsettled = !has('debt', 'card', 'bank', 'staff');
   const owned = has('debt') ? 'organization_has_debt' : 'organization_has_balance';
-  const code = isUnsettled ? 'organization_has_unsettled_payments' : owned;
-  return { ...refused(409, code), named: obstacles.map(({ amount }) => amount) };
+  const unsettled = has('service') ? 'organization_has_services' : 'organization_has_unsettled_payments';
+  const code = has('debt', 'card', 'bank', 'staff') ? owned : unsettled;
+  return { ...refused(409, code), named: obstacles.flatMap(({ amount }) => (amount > 0 ? [amount] : [])) };
 }
 
 /** What is left are bonuses: they are lost. */
-function shut(organization: Organization): void {
+function shut(history: History, organization: Organization): void {
   const { bonus } = organization.account.in;
   organization.account.takeOf('bonus', bonus);
   if (bonus > 0) note(organization, 'bonus_reversal', -bonus);
   organization.isClosed = true;
+  for (const subscription of history.subscriptions.values())
+    if (subscription.organization === organization) subscription.status = 'ended';
 }
