@@ -172,9 +172,8 @@ export class Product {
   async prepare(history: History, step: Step): Promise<void> {
     const promising = step.do === 'promise' && history.organizations.get(step.organization);
     if (promising) history.offer = await readOffer(this, promising);
-    const charge = step.do === 'refund charge' && history.charges.get(step.charge);
-    if (charge?.of && charge.id === '')
-      charge.id = await findCharge(this, charge.of.subscription, charge.of.place);
+    const charge = step.do === 'refund charge' ? history.charges.get(step.charge) : undefined;
+    if (charge?.of && charge.id === '') charge.id = await findCharge(this, charge.of.subscription, charge.of.place);
     const correction = step.do === 'undo correction' && history.corrections.get(step.correction);
     if (!correction || correction.id) return;
     const { id: organizationId, entries } = correction.organization;
