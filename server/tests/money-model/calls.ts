@@ -17,12 +17,13 @@ import { newAddress } from '../support/people.ts';
 import { writeStatement } from '../support/statement-writer.ts';
 import type { Correction, History, Organization, Payment, Person, Refund, Step, StepName } from './history.ts';
 import type { Answer, Product } from './product.ts';
+import { callsOfServices } from './service-calls.ts';
 
 const currency = 'RUB' as const;
 const reason = 'По договору';
 const description = 'Связь';
 
-type Calls = {
+export type Calls = {
   [Name in StepName]: (history: History, step: Extract<Step, { do: Name }>, label: string) => Promise<Answer>;
 };
 
@@ -31,7 +32,12 @@ const callsByProduct = new WeakMap<Product, Calls>();
 /** Takes the step through the API. */
 export function perform(product: Product, history: History, step: Step, label: string): Promise<Answer> {
   const known = callsByProduct.get(product);
-  const calls = known ?? { ...callsOfCards(product), ...callsOfBank(product), ...callsOfBusiness(product) };
+  const calls = known ?? {
+    ...callsOfCards(product),
+    ...callsOfBank(product),
+    ...callsOfBusiness(product),
+    ...callsOfServices(product),
+  };
   if (!known) callsByProduct.set(product, calls);
   return (calls[step.do] as (history: History, step: Step, label: string) => Promise<Answer>)(history, step, label);
 }

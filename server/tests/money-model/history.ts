@@ -1,8 +1,10 @@
 import { Account, type Parts } from './pots.ts';
+import { isKeptOpenBy, type ServiceStep, type Subscription } from './service-history.ts';
 
-type Ref = string;
+export type Ref = string;
 /** Plain data, so that a history can be printed, replayed and shortened. */
 export type Step =
+  | ServiceStep
   | { do: 'top up'; organization: Ref; payer: Ref; amount: number; how: 'paid' | 'declined' | 'unpaid' | 'other sum' }
   | { do: 'pay late'; payment: Ref }
   | { do: 'cancel payment'; payment: Ref }
@@ -56,6 +58,10 @@ export interface Organization {
   compared: number;
   paidIn: { card: number; bank: number };
   paidOut: { card: number; bank: number };
+  /** By percent, of every tariff and for good. */
+  discount: number;
+  promise: Promised | null;
+  isSuspended: boolean;
 }
 interface Entry {
   kind: string;
@@ -86,7 +92,10 @@ export interface Refund {
 }
 export interface Charge {
   label: string;
+  /** Empty until it is asked for, of a subscription's. */
   id: string;
+  /** Its place among those of its subscription. */
+  of?: { subscription: Subscription; place: number };
   organization: Organization;
   left: Parts;
 }
@@ -96,6 +105,8 @@ export interface Hold {
   organization: Organization;
   amount: number;
   taken: Parts;
+  /** By itself, unless it was captured or released. */
+  expiresOn: number;
   isOpen: boolean;
 }
 export interface Receipt {
@@ -131,6 +142,11 @@ export interface BankReturn {
   amount: number;
   status: 'pending' | 'returned' | 'declined';
 }
+/** Days are counted from the beginning of the history. */
+interface Promised {
+  lastDay: number;
+  state: 'active' | 'unpaid' | 'paid';
+}
 export interface Bonus {
   payment: Payment;
   referrer: Person;
@@ -153,6 +169,11 @@ export class History {
   corrections = new Map<string, Correction>();
   returns = new Map<string, BankReturn>();
   bonuses: Bonus[] = [];
+  subscriptions = new Map<string, Subscription>();
+  /** Since the beginning. */
+  day = 0;
+  /** What the product offers to promise, as it was read before the step. */
+  offer: { amount: number; lastDay: number } | null = null;
   /** Everything that could go back did. */
   isOver = false;
 
@@ -168,6 +189,7 @@ export class History {
     const organization = {
       ...{ label, id: '', name, isPersonal, owner, members: [owner, ...others], isClosed: false },
       ...{ account: new Account(), entries: [], compared: 0, ...sums },
+      ...{ discount: 0, promise: null, isSuspended: false },
     };
     this.organizations.set(label, organization);
     return organization;
@@ -199,6 +221,10 @@ export class History {
     const { account } = organization;
     const { payments, refunds, returns } = this.underWay(organization);
     const { card, bank, staff } = account.in;
+    // Named by the service, without a sum.
+    const services = [...this.subscriptions.values()].filter(
+      (one) => one.organization === organization && isKeptOpenBy(one),
+    );
     const listed = (what: string, all: { amount: number }[]) => all.map(({ amount }) => ({ what, amount }));
     return [
       { what: 'debt', amount: account.debt },
@@ -211,7 +237,8 @@ export class History {
       ...listed('payment', payments),
       ...listed('refund', refunds),
       ...listed('return', returns),
-    ].filter(({ amount }) => amount > 0);
+      ...services.map(() => ({ what: 'service', amount: 0 })),
+    ].filter(({ what, amount }) => amount > 0 || what === 'service');
   }
 }
 

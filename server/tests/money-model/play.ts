@@ -6,6 +6,7 @@ import {
   comparePayment,
   compareProvider,
   compareReturns,
+  compareSubscriptions,
   Disagreement,
 } from './compare.ts';
 import { type History, isRefundable, type Organization, type Step } from './history.ts';
@@ -74,7 +75,10 @@ async function take(product: Product, history: History, step: Step, at: number, 
   if (!expected) return;
   compareAnswer(expected, await perform(product, history, step, label));
   if (!isCompared) return;
-  for (const organization of new Set(expected.touched)) await compareMoney(product, history, organization);
+  for (const organization of new Set(expected.touched)) {
+    await compareMoney(product, history, organization);
+    await compareSubscriptions(product, history, organization);
+  }
 }
 
 async function compareAll(product: Product, history: History, payments: number): Promise<void> {
@@ -146,7 +150,9 @@ export async function shorten(product: Product, { taken }: Played, maxReplays: n
 /** Ends a history: whatever was paid and not spent goes back, and every organization that may be closed is. */
 function nextOfEnding(history: History): Step | null {
   const find = <T>(all: Map<string, T>, isWanted: (one: T) => boolean) => [...all.values()].find(isWanted);
-  const { refunds, payments, holds, returns, organizations } = history;
+  const { refunds, payments, holds, returns, organizations, subscriptions } = history;
+  const running = find(subscriptions, ({ status, organization: { isClosed } }) => status !== 'ended' && !isClosed);
+  if (running) return { do: 'stop', subscription: running.label, when: 'now', tabs: 1 };
   const refund = find(refunds, ({ status }) => status === 'pending');
   if (refund) return { do: 'decide refund', refund: refund.label, status: 'succeeded' };
   const pending = find(payments, ({ status }) => status === 'pending');

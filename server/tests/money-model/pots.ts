@@ -24,16 +24,19 @@ export class Account {
   /** `credit` stays zero. */
   repaid: Parts = none();
   debt = 0;
+  /** Staff's part of the credit limit. */
   limit = 0;
+  /** The part that ends with a promise. */
+  promised = 0;
   held = 0;
 
   get balance(): number {
     return pots.reduce((sum, pot) => sum + this.in[pot], 0) - this.debt;
   }
 
-  /** The largest charge that goes through. */
+  /** The largest charge that goes through. Below zero where a promise was not kept: what pays it cannot be spent. */
   get available(): number {
-    return this.balance + this.limit;
+    return this.balance + this.limit + this.promised;
   }
 
   /** Returns what was taken of each pot and on credit; null where the limit refuses it. */

@@ -1,21 +1,56 @@
 import { randomUUID } from 'node:crypto';
 import { adjustBalance, listEntriesAsStaff } from '@kazna/contract/admin/balance';
+import { setPromisedPaymentRules } from '@kazna/contract/admin/subscriptions';
 import { listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { createPayment } from '@kazna/contract/cabinet/payments';
+import { holdExpiry } from '../../src/money/charges/holds/expire-holds.ts';
 import { paymentSettling } from '../../src/payments/settle-payment.ts';
 import { openSession } from '../../src/people/accounts/sessions/session-tokens.ts';
+import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { ensureBusiness } from '../support/business.ts';
 import { newKey } from '../support/keys.ts';
 import { addMember } from '../support/organizations.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
+import { plantTariff, runUntilDone, setClock } from '../support/services.ts';
 import { switchTo } from '../support/sessions.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { newStaff } from '../support/staff.ts';
 import { referralEnv } from './card-rules.ts';
 import { History, type Organization, type Payment, type Person, type Step } from './history.ts';
+import { promiseTerms } from './promise-rules.ts';
+import { findCharge, readOffer } from './service-calls.ts';
+import { type TariffName, tariffNames, termsOf } from './service-terms.ts';
+
+async function plantTariffs(db: Shop['db']): Promise<Record<TariffName, string>> {
+  const services = { cloud: uuidv7(), phone: uuidv7() };
+  const planted: [TariffName, string][] = [];
+  for (const name of tariffNames) {
+    const { service, price: priceMinor, period, setup, trial, grace, ...rest } = termsOf(name);
+    const { id } = await plantTariff(
+      db,
+      {
+        ...{ priceMinor, period: { unit: 'day', count: period }, anchor: 'connection', setupFeeMinor: setup },
+        ...{ trialDays: trial, graceDays: grace, ...rest },
+      },
+      services[service],
+    );
+    planted.push([name, id]);
+  }
+  return Object.fromEntries(planted) as Record<TariffName, string>;
+}
 
 const currency = 'RUB' as const;
 const reason = 'По договору';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const timeOf = (day: number) => new Date(Date.parse('2030-01-01T09:00:00Z') + day * dayMs).toISOString();
+
+const leftovers = [
+  "update holds set expires_at = now() + interval '100 years' where status = 'open'",
+  'update subscriptions set next_step_at = null where next_step_at is not null',
+  "update promised_payments set status = 'paid', ended_at = now() where status <> 'paid'",
+  'update ledger_accounts set resume_from_minor = null where resume_from_minor is not null',
+];
 
 /** Of any endpoint: what all of them are compared by. */
 export interface Answer {
@@ -24,17 +59,20 @@ export interface Answer {
   body: any;
 }
 
-/** The product that histories are played against: several at once, each with people and organizations of its own. */
+/** The product that histories are played against, one after another, each with people and organizations of its own. */
 export class Product {
   readonly shop: Shop;
   readonly staff: string;
+  readonly tariffs: Record<TariffName, string>;
+  private day = 0;
   private readonly key: string;
   private readonly tokens = new Map<string, string>();
   /** Faults of the provider and jobs are for everybody: one history at a time. */
   private turn: Promise<unknown> = Promise.resolve();
 
-  private constructor(shop: Shop, staff: string, key: string) {
+  private constructor(shop: Shop, staff: string, key: string, tariffs: Record<TariffName, string>) {
     this.shop = shop;
+    this.tariffs = tariffs;
     this.staff = staff;
     this.key = key;
   }
@@ -45,7 +83,9 @@ export class Product {
     await ensureBusiness(shop);
     const { token } = await newStaff(shop, 'admin');
     const { key } = await newKey(shop);
-    return new Product(shop, token, key);
+    const body = { isAllowed: true, ...promiseTerms };
+    await shop.call(setPromisedPaymentRules, { body }, { token });
+    return new Product(shop, token, key, await plantTariffs(shop.db));
   }
 
   inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -56,6 +96,7 @@ export class Product {
 
   /** Three people, each with a personal organization, and a company of two of them. */
   async open(): Promise<History> {
+    await this.begin();
     const history = new History();
     const [first, second, third] = ['p0', 'p1', 'p2'].map((label) => history.addPerson(label, null)) as [
       ...[Person, Person, Person],
@@ -73,6 +114,28 @@ export class Product {
     await addMember(this.shop, company.id, second, 'admin');
     return history;
   }
+
+  /** Every history begins on one day. What other histories have left is never due again. */
+  private async begin(): Promise<void> {
+    const { db } = this.shop;
+    for (const text of leftovers) await db.queryText(text);
+    this.day = 0;
+    await setClock(db, timeOf(0));
+  }
+
+  /** Without a day to pass it does what credits since have brought about. */
+  async pass(days: number): Promise<void> {
+    const context = { db: this.shop.db, zone: 'Europe/Moscow', onBurst: () => {} };
+    await runUntilDone(context);
+    for (let passed = 0; passed < days; passed += 1) {
+      this.day += 1;
+      await setClock(context.db, timeOf(this.day));
+      await this.shop.run(holdExpiry, {});
+      await runUntilDone(context);
+    }
+  }
+
+  readonly dayOf = (day: string) => Math.round((Date.parse(`${day}T09:00:00Z`) - Date.parse(timeOf(0))) / dayMs);
 
   async addPerson(history: History, person: Person): Promise<void> {
     const { id, password } = await createPerson(this.shop);
@@ -107,6 +170,10 @@ export class Product {
 
   /** Before the model takes the step: finds the entry that it will name. */
   async prepare(history: History, step: Step): Promise<void> {
+    const promising = step.do === 'promise' && history.organizations.get(step.organization);
+    if (promising) history.offer = await readOffer(this, promising);
+    const charge = step.do === 'refund charge' ? history.charges.get(step.charge) : undefined;
+    if (charge?.of && charge.id === '') charge.id = await findCharge(this, charge.of.subscription, charge.of.place);
     const correction = step.do === 'undo correction' && history.corrections.get(step.correction);
     if (!correction || correction.id) return;
     const { id: organizationId, entries } = correction.organization;

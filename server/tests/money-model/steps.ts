@@ -1,5 +1,7 @@
 import { type History, isRefundable, type Organization, type Person, type Step, type StepName } from './history.ts';
 
+import { serviceStep, serviceWeights } from './service-steps.ts';
+
 export type Random = () => number;
 
 /** Mulberry32: the same history for the same seed, on every machine. */
@@ -14,6 +16,7 @@ export function randomOf(seed: number): Random {
 }
 
 const weights: Record<StepName, number> = {
+  ...serviceWeights,
   'top up': 7,
   'pay late': 1.5,
   'cancel payment': 2,
@@ -67,9 +70,9 @@ class Chooser {
     this.random = random;
   }
 
-  private below = (count: number) => Math.floor(this.random() * count);
-  private one = <T>(from: T[]): T | undefined => from[this.below(from.length)];
-  private isLikely = (share: number) => this.random() < share;
+  readonly below = (count: number) => Math.floor(this.random() * count);
+  readonly one = <T>(from: readonly T[]): T | undefined => from[this.below(from.length)];
+  readonly isLikely = (share: number) => this.random() < share;
   /** Mostly one of the last, where something can still be done. */
   private recent = <T>(from: T[]): T | undefined => this.one(this.isLikely(0.7) ? from.slice(-4) : from);
 
@@ -93,6 +96,8 @@ class Chooser {
   }
 
   step(name: StepName): Step | null | undefined {
+    const isService = (one: StepName): one is keyof typeof serviceWeights => one in serviceWeights;
+    if (isService(name)) return serviceStep(name, this.history, this.organization(), this);
     return this.ofCards(name) ?? this.ofBank(name) ?? this.ofCharges(name) ?? this.ofStaff(name) ?? this.ofPeople(name);
   }
 

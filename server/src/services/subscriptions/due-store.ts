@@ -20,13 +20,14 @@ export async function lockOrganizations(tx: Transaction, ids: string[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those that are still due and that no other worker or call has. */
+/** Those that are still due and that no other worker or call has, oldest first: so they share money that is short. */
 export async function lockDue(tx: Transaction, ids: string[]): Promise<SubscriptionRow[]> {
   const locked = await tx.query<{ id: string }>(sql`
     select id from subscriptions where id = any(${ids}::uuid[]) and next_step_at <= business_now()
     order by id for update skip locked`);
   const lockedIds = locked.map(({ id }) => id);
-  return selectSubscriptions(tx, sql`(select * from subscriptions where id = any(${lockedIds}::uuid[])) s`);
+  const rows = await selectSubscriptions(tx, sql`(select * from subscriptions where id = any(${lockedIds}::uuid[])) s`);
+  return rows.reverse();
 }
 
 /** Of those that are still suspended; a row that somebody changes now is left to them. */

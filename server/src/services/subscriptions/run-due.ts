@@ -103,7 +103,7 @@ function move(row: SubscriptionRow, today: Day): Moved {
   const step = nextStep(row, today);
   if (step.kind !== 'charge') return { row, step, drafts: [] };
   const parts = partsOf(row.version.terms, row.anchor, step.days, priceOf(row).periodMinor);
-  const drafts = [...parts.map((part) => draftOf(row, 'period', part)), ...setupAfterTrial(row)];
+  const drafts = [...setupAfterTrial(row), ...parts.map((part) => draftOf(row, 'period', part))];
   return { row, step, drafts };
 }
 

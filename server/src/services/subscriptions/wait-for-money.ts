@@ -121,9 +121,9 @@ async function tryToResume(
   if (row && row.usageOwedMinor > 0) return;
   if (row?.status === 'past_due') {
     const parts = partsOf(row.version.terms, row.anchor, nextPeriod(row), priceOf(row).periodMinor);
-    const drafts = parts.map((part) => draftOf(row, 'period', part));
-    await chargeLines(tx, [...drafts, ...setupAfterTrial(row)]);
-    const line = drafts[0]?.line;
+    const drafts = [...setupAfterTrial(row), ...parts.map((part) => draftOf(row, 'period', part))];
+    await chargeLines(tx, drafts);
+    const line = drafts.find(({ line }) => line.kind === 'period')?.line;
     const paid: SubscriptionRow = {
       ...{ ...row, status: 'active', chargedTo: nextPeriod(row).to },
       covering: line ? { ...line, leftMinor: line.amountMinor } : null,

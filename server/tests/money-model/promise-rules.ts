@@ -1,0 +1,41 @@
+import { Disagreement } from './compare.ts';
+import { done, type Expected, type History, type Organization, refused } from './history.ts';
+import { giveBackFrom } from './subscription-money.ts';
+import { endNow } from './subscription-rules.ts';
+
+export const promiseTerms = { maxMinor: 1500, days: 4, everyDays: 6 };
+
+/** What is offered is the product's to say, within its rules; what comes of it is not. */
+export function takePromise(history: History, organization: Organization | null): Expected | null {
+  if (!organization) return null;
+  const { offer } = history;
+  const { account, promise } = organization;
+  if (!offer) return refused(409, 'promised_payment_refused');
+  if (promise && promise.state !== 'paid') throw new Disagreement('a promise is offered while another one is not paid');
+  if (offer.amount > promiseTerms.maxMinor) throw new Disagreement('more is offered than may be promised');
+  account.promised = offer.amount;
+  organization.promise = { lastDay: offer.lastDay, state: 'active' };
+  return done(200, organization);
+}
+
+/** At its end the limit goes. Who is below zero by then has their subscriptions suspended, and gets back what is unused. */
+export function endPromise(history: History, organization: Organization): void {
+  const { promise, account } = organization;
+  if (promise?.state === 'active' && history.day > promise.lastDay) {
+    account.promised = 0;
+    promise.state = account.debt > 0 ? 'unpaid' : 'paid';
+    if (promise.state === 'unpaid') suspendAll(history, organization);
+  }
+  if (promise?.state === 'unpaid' && account.debt <= account.limit) promise.state = 'paid';
+}
+
+function suspendAll(history: History, organization: Organization): void {
+  for (const subscription of history.subscriptions.values()) {
+    if (subscription.organization !== organization) continue;
+    if (subscription.status === 'stopping') endNow(history, subscription, true);
+    if (subscription.status !== 'active') continue;
+    giveBackFrom(subscription, history.day + 1);
+    const chargedTo = Math.min(subscription.chargedTo, history.day + 1);
+    Object.assign(subscription, { status: 'suspended', chargedTo, suspendedOn: chargedTo });
+  }
+}

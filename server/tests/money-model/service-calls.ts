@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { getPromisedPayment, takePromisedPayment } from '@kazna/contract/cabinet/promised-payments';
+import {
+  changeSubscription,
+  pauseSubscription,
+  resumeSubscription,
+  stopSubscription,
+  subscribe,
+} from '@kazna/contract/cabinet/services';
+import { jobActors } from '../../src/audit/actions-store.ts';
+import { uuidv7 } from '../../src/platform/db/uuid.ts';
+import { insertDiscount } from '../../src/services/catalogue/discounts-store.ts';
+import type { Calls } from './calls.ts';
+import type { History, Organization } from './history.ts';
+import type { Answer, Product } from './product.ts';
+import type { ServiceStep, Subscription } from './service-history.ts';
+
+export const callsOfServices = (product: Product): Pick<Calls, ServiceStep['do']> => {
+  const of = async (history: History, which: string) => {
+    const { id: subscriptionId, organization } = history.subscriptions.get(which) as Subscription;
+    return { params: { subscriptionId }, caller: await product.asMember(organization.owner, organization) };
+  };
+  const acting = async ({ organizations }: History, where: string) => {
+    const organization = organizations.get(where) as Organization;
+    return product.asMember(organization.owner, organization);
+  };
+  return {
+    pass: async (_, { days }) => {
+      await product.pass(days);
+      return { status: 0, body: undefined };
+    },
+    connect: async (history, { organization, tariff, quantity }, label) => {
+      const body = { tariffId: product.tariffs[tariff], quantity };
+      const answer = await product.shop.call(subscribe, { body }, await acting(history, organization));
+      return product.named(history.subscriptions.get(label), answer);
+    },
+    change: async (history, { subscription, tariff, quantity }) => {
+      const { params, caller } = await of(history, subscription);
+      return product.shop.call(
+        changeSubscription,
+        { params, body: { tariffId: product.tariffs[tariff], quantity } },
+        caller,
+      );
+    },
+    pause: async (history, { subscription }) => {
+      const { params, caller } = await of(history, subscription);
+      return product.shop.call(pauseSubscription, { params }, caller);
+    },
+    resume: async (history, { subscription }) => {
+      const { params, caller } = await of(history, subscription);
+      return product.shop.call(resumeSubscription, { params }, caller);
+    },
+    stop: async (history, { subscription, when, tabs }) => {
+      const { params, caller } = await of(history, subscription);
+      const stop = () => product.shop.call(stopSubscription, { params, body: { when } }, caller);
+      return onceOf(await Promise.all(Array.from({ length: tabs }, stop)));
+    },
+    discount: async (history, { organization, percent }) => {
+      const { id: organizationId } = history.organizations.get(organization) as Organization;
+      const { db } = product.shop;
+      const whole = { tariffId: null, amountMinor: null, currency: null, periods: null, reason: 'Договор' };
+      const row = { id: uuidv7(), organizationId, percent, ...whole, createdBy: jobActors.subscriptions };
+      await db.transaction((tx) => insertDiscount(tx, row));
+      return { status: 0, body: undefined };
+    },
+    promise: async (history, { organization }) =>
+      product.shop.call(takePromisedPayment, {}, await acting(history, organization)),
+  };
+};
+
+/** Of calls at once: the one that did it, if every other one was refused. */
+function onceOf(answers: Answer[]): Answer {
+  const [first, ...others] = answers.toSorted((one, other) => one.status - other.status) as [Answer, ...Answer[]];
+  return others.find(({ status }) => status !== 409) ?? first;
+}
+
+/** Before a promise: what the product offers, as the model takes it. */
+export async function readOffer(product: Product, organization: Organization): Promise<History['offer']> {
+  if (organization.isClosed) return null;
+  const caller = await product.asMember(organization.owner, organization);
+  const { body } = await product.shop.call(getPromisedPayment, {}, caller);
+  return body.offer && { amount: body.offer.amountMinor, lastDay: product.dayOf(body.offer.until) };
+}
+
+/** Before the refund of a subscription's charge: charges are in the order in which they were made. */
+export async function findCharge(product: Product, { id }: Subscription, place: number): Promise<string> {
+  const text = `select charge_id as id from subscription_lines where subscription_id = $1 and amount_minor > 0
+    order by id offset $2 limit 1`;
+  const { rows } = await product.shop.db.queryText(text, [id, place]);
+  return (rows[0]?.id as string | undefined) ?? randomUUID();
+}

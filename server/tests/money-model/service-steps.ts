@@ -1,0 +1,85 @@
+import type { History, Organization } from './history.ts';
+import type { ServiceStep, Subscription } from './service-history.ts';
+import { tariffNames, termsOf } from './service-terms.ts';
+
+interface Chance {
+  one<T>(from: readonly T[]): T | undefined;
+  below(count: number): number;
+  isLikely(share: number): boolean;
+}
+
+export const serviceWeights: Record<ServiceStep['do'], number> = {
+  pass: 22,
+  connect: 7,
+  change: 4,
+  pause: 3,
+  resume: 4,
+  stop: 4,
+  discount: 0.6,
+  promise: 4,
+};
+
+const mostRunning = 3;
+
+export function serviceStep(
+  name: ServiceStep['do'],
+  history: History,
+  organization: Organization,
+  { one, below, isLikely }: Chance,
+): ServiceStep | undefined {
+  const { label } = organization;
+  const all = [...history.subscriptions.values()];
+  const running = all.filter(({ status }) => status !== 'ended');
+  const seldomAny = (from: Subscription[]) => one(from) ?? (isLikely(0.1) ? one(all.slice(-4)) : undefined);
+  switch (name) {
+    case 'pass':
+      return { do: name, days: isLikely(0.3) ? 0 : 1 + below(isLikely(0.3) ? 9 : 3) };
+    case 'connect': {
+      const count = running.filter((subscription) => subscription.organization === organization).length;
+      const tariff = one(tariffNames);
+      if (!tariff || organization.isClosed || count >= mostRunning) return undefined;
+      return { do: name, organization: label, tariff, quantity: 1 + below(termsOf(tariff).maxQuantity) };
+    }
+    case 'change':
+      return changeStep(seldomAny(running.filter(({ status, pending }) => status === 'active' && !pending)), {
+        one,
+        below,
+      });
+    case 'pause': {
+      const chosen = seldomAny(running.filter(({ status, pending }) => status === 'active' && !pending));
+      return chosen && { do: name, subscription: chosen.label };
+    }
+    case 'resume': {
+      const chosen = seldomAny(running.filter(({ status }) => status === 'paused' || status === 'stopping'));
+      return chosen && { do: name, subscription: chosen.label };
+    }
+    case 'stop': {
+      const chosen = seldomAny(running);
+      const when = isLikely(0.65) ? 'now' : 'period_end';
+      return chosen && { do: name, subscription: chosen.label, when, tabs: isLikely(0.2) ? 2 : 1 };
+    }
+    case 'discount':
+      return organization.isClosed
+        ? undefined
+        : { do: name, organization: label, percent: one([10, 25, 33, 50]) ?? 10 };
+    case 'promise':
+      return organization.isClosed ? undefined : { do: name, organization: label };
+  }
+}
+
+function changeStep(
+  chosen: Subscription | undefined,
+  { one, below }: Pick<Chance, 'one' | 'below'>,
+): ServiceStep | undefined {
+  if (!chosen || chosen.pending) return undefined;
+  const { service, period } = termsOf(chosen.tariff);
+  const tariff = one(
+    tariffNames.filter((name) => termsOf(name).service === service && termsOf(name).period === period),
+  );
+  if (!tariff) return undefined;
+  const quantity = 1 + below(termsOf(tariff).maxQuantity);
+  // The same again is no change.
+  const before = termsOf(chosen.tariff).price * chosen.quantity;
+  if (termsOf(tariff).price * quantity === before) return undefined;
+  return { do: 'change', subscription: chosen.label, tariff, quantity };
+}

@@ -1,0 +1,65 @@
+import type { Charge, History } from './history.ts';
+import { note } from './history.ts';
+import { orders, splitRefund, sumOf } from './pots.ts';
+import type { Subscription } from './service-history.ts';
+import { costOf, discounted, type Part, type TariffName, termsOf } from './service-terms.ts';
+
+/** Something to charge: days, or a fee. */
+export interface Bill {
+  amount: number;
+  part: Part | null;
+  /** Whether unused days of it may come back. */
+  isCovering: boolean;
+}
+
+export function priceOf(
+  subscription: Subscription,
+  tariff: TariffName = subscription.tariff,
+  quantity = subscription.quantity,
+): number {
+  return discounted(termsOf(tariff).price * quantity, subscription.organization.discount);
+}
+
+export function daysOf(subscription: Subscription, from: number, to: number): Bill {
+  const part = { from, to, price: priceOf(subscription), period: termsOf(subscription.tariff).period };
+  return { amount: costOf(part), part, isCovering: true };
+}
+
+/** All of them or none. Returns false where the money does not suffice. */
+export function chargeAll(history: History, subscription: Subscription, bills: Bill[]): boolean {
+  const { organization } = subscription;
+  const total = bills.reduce((sum, { amount }) => sum + amount, 0);
+  // What costs nothing is never refused.
+  if (total > 0 && total > organization.account.available) return false;
+  for (const { amount, part, isCovering } of bills) {
+    const charge = amount > 0 ? chargeOne(history, subscription, amount) : null;
+    if (part && isCovering) subscription.covering.push({ ...part, charge });
+  }
+  return true;
+}
+
+function chargeOne(history: History, subscription: Subscription, amount: number): Charge {
+  const { organization, label } = subscription;
+  const left = organization.account.take(amount, orders.charge);
+  if (!left) throw new Error('a bill that was covered is not');
+  note(organization, 'charge', -amount);
+  const place = subscription.charges;
+  subscription.charges += 1;
+  const charge = { label: `${label}@${place}`, id: '', of: { subscription, place }, organization, left };
+  history.charges.set(charge.label, charge);
+  return charge;
+}
+
+/** A refund of the charges that paid for the days: by their price, and no more than is left of each. */
+export function giveBackFrom(subscription: Subscription, day: number): void {
+  const { organization } = subscription;
+  for (const covering of subscription.covering) {
+    const from = Math.max(day, covering.from);
+    if (from >= covering.to) continue;
+    const amount = covering.charge ? Math.min(costOf({ ...covering, from }), sumOf(covering.charge.left)) : 0;
+    covering.to = from;
+    if (!covering.charge || amount === 0) continue;
+    organization.account.giveBack(splitRefund(covering.charge.left, amount));
+    note(organization, 'charge_refund', amount);
+  }
+}

@@ -1,0 +1,153 @@
+import { done, type History, type Organization, type Rules, refused } from './history.ts';
+import { takePromise } from './promise-rules.ts';
+import type { ServiceStep, Subscription } from './service-history.ts';
+import { endOfPeriod, termsOf } from './service-terms.ts';
+import { chargeAll, daysOf, giveBackFrom, priceOf } from './subscription-money.ts';
+
+/** What customers do to their subscriptions. */
+export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass'>> = {
+  connect: (history, { organization: where, tariff, quantity }, label) => {
+    const organization = openOf(history, where);
+    if (!organization) return null;
+    const { service, setup, trial, period } = termsOf(tariff);
+    const own = [...history.subscriptions.values()].filter((one) => one.organization === organization);
+    const ofService = own.filter((one) => termsOf(one.tariff).service === service);
+    const isTrial = trial > 0 && !ofService.some(({ hadTrial }) => hadTrial);
+    const anchor = history.day + (isTrial ? trial : 0);
+    const subscription: Subscription = {
+      ...{ label, id: '', organization, tariff, quantity, status: isTrial ? 'trial' : 'active', anchor },
+      ...{ chargedTo: anchor, suspendedOn: 0, owesSetup: isTrial && setup > 0, owedGrace: null, hadTrial: isTrial },
+      ...{ pending: null, covering: [], charges: 0 },
+    };
+    const owing = ofService.filter(({ owedGrace }) => owedGrace);
+    const owed = owing.map(({ owedGrace }) => ({ ...(owedGrace as NonNullable<typeof owedGrace>), isCovering: false }));
+    const first = { ...daysOf(subscription, anchor, anchor + period) };
+    const fee = { amount: setup, part: null, isCovering: false };
+    const bills = [...owed, ...(isTrial ? [] : [...(setup > 0 ? [fee] : []), first])];
+    const missing = bills.reduce((sum, { amount }) => sum + amount, 0) - organization.account.available;
+    if (!chargeAll(history, subscription, bills)) return { ...refused(402, 'insufficient_funds'), missing };
+    for (const one of owing) one.owedGrace = null;
+    if (!isTrial) subscription.chargedTo = first.part?.to ?? anchor;
+    history.subscriptions.set(label, subscription);
+    return done(201, organization);
+  },
+  change: (history, { subscription: which, tariff, quantity }) => {
+    const subscription = changeable(history, which);
+    if (!subscription) return null;
+    if (subscription.status !== 'active') return refused(409, 'subscription_not_changeable');
+    const { account } = subscription.organization;
+    const [before, after] = [priceOf(subscription), priceOf(subscription, tariff, quantity)];
+    if (after < before) {
+      subscription.pending = { tariff, quantity };
+      return done(200, subscription.organization);
+    }
+    const kept = { ...subscription };
+    const undo = account.clone();
+    const covering = subscription.covering.map((part) => ({ ...part, charge: part.charge }));
+    const lefts = covering.map(({ charge }) => charge && { ...charge.left });
+    const { entries } = subscription.organization;
+    const entryCount = entries.length;
+    giveBackFrom(subscription, history.day);
+    Object.assign(subscription, { tariff, quantity });
+    const bill = daysOf(subscription, history.day, subscription.chargedTo);
+    const missing = bill.amount - account.available;
+    if (chargeAll(history, subscription, [bill])) return done(200, subscription.organization);
+    // Nothing of it happens where the money does not suffice for the rest.
+    covering.forEach(({ charge }, index) => {
+      if (charge) charge.left = lefts[index] as typeof charge.left;
+    });
+    Object.assign(subscription, kept, { covering });
+    subscription.organization.account = undo;
+    entries.length = entryCount;
+    return { ...refused(402, 'insufficient_funds'), missing };
+  },
+  pause: (history, { subscription: which }) => {
+    const subscription = changeable(history, which);
+    if (!subscription) return null;
+    if (subscription.status !== 'active') return refused(409, 'subscription_not_changeable');
+    giveBackFrom(subscription, history.day + 1);
+    subscription.status = 'paused';
+    subscription.chargedTo = Math.min(subscription.chargedTo, history.day + 1);
+    return done(200, subscription.organization);
+  },
+  resume: (history, { subscription: which }) => {
+    const subscription = changeable(history, which);
+    if (!subscription) return null;
+    const { status, organization } = subscription;
+    if (status === 'stopping') {
+      subscription.status = history.day < subscription.anchor ? 'trial' : 'active';
+      return done(200, organization);
+    }
+    if (status !== 'paused') return refused(409, 'subscription_not_changeable');
+    const { available } = organization.account;
+    const bills = billsOfGoingOn(history, subscription);
+    const missing = bills.reduce((sum, { amount }) => sum + amount, 0) - available;
+    return goOn(history, subscription) ? done(200, organization) : { ...refused(402, 'insufficient_funds'), missing };
+  },
+  stop: (history, { subscription: which, when }) => {
+    const subscription = changeable(history, which);
+    if (!subscription) return null;
+    const { organization, status } = subscription;
+    if (status === 'ended') return refused(409, 'subscription_not_changeable');
+    const isPaid = status === 'active' || status === 'trial' || status === 'stopping';
+    if (when === 'period_end' && isPaid) {
+      if (status === 'stopping') return refused(409, 'subscription_not_changeable');
+      Object.assign(subscription, { status: 'stopping', pending: null });
+      return done(200, organization);
+    }
+    endNow(history, subscription, termsOf(subscription.tariff).refundOnStop);
+    return done(200, organization);
+  },
+  discount: (history, { organization: where, percent }) => {
+    const organization = openOf(history, where);
+    if (!organization) return null;
+    organization.discount = percent;
+    return done(0, organization);
+  },
+  promise: (history, { organization: where }) => takePromise(history, openOf(history, where)),
+};
+
+function openOf(history: History, where: string): Organization | null {
+  const organization = history.organizations.get(where);
+  return !organization || organization.isClosed || organization.owner.isDeleted ? null : organization;
+}
+
+function changeable(history: History, which: string): Subscription | null {
+  const subscription = history.subscriptions.get(which);
+  return subscription && openOf(history, subscription.organization.label) ? subscription : null;
+}
+
+/** Days of grace that nobody paid, then the fee that waited for the first payment, then days from today on. */
+function billsOfGoingOn(history: History, subscription: Subscription) {
+  const { anchor, chargedTo, suspendedOn, status, owesSetup, tariff } = subscription;
+  const { period, setup } = termsOf(tariff);
+  const isSuspended = status === 'suspended';
+  const grace =
+    isSuspended && chargedTo < suspendedOn
+      ? [{ ...daysOf(subscription, chargedTo, suspendedOn), isCovering: false }]
+      : [];
+  const from = Math.max(history.day, isSuspended ? suspendedOn : chargedTo);
+  const rest = daysOf(subscription, from, endOfPeriod(anchor, period, from));
+  const fee = owesSetup ? [{ amount: setup, part: null, isCovering: false }] : [];
+  return [...grace, ...fee, rest];
+}
+
+/** After a pause or a suspension. Returns false where the money does not suffice. */
+export function goOn(history: History, subscription: Subscription): boolean {
+  const bills = billsOfGoingOn(history, subscription);
+  if (!chargeAll(history, subscription, bills)) return false;
+  const to = subscription.covering.at(-1)?.to ?? subscription.chargedTo;
+  Object.assign(subscription, { status: 'active', chargedTo: to, owesSetup: false });
+  return true;
+}
+
+/** The day is used. */
+export function endNow(history: History, subscription: Subscription, isRefunded: boolean): void {
+  const { status, chargedTo, suspendedOn } = subscription;
+  if (status === 'past_due' || status === 'suspended') {
+    const to = status === 'suspended' ? suspendedOn : history.day + 1;
+    const grace = { ...daysOf(subscription, chargedTo, to), isCovering: false };
+    if (chargedTo < to && !chargeAll(history, subscription, [grace])) subscription.owedGrace = grace;
+  } else if (isRefunded) giveBackFrom(subscription, history.day + 1);
+  Object.assign(subscription, { status: 'ended', pending: null });
+}
