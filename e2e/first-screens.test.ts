@@ -110,8 +110,8 @@ describe("visitors' pages drawn before any code", () => {
     await expectPlace(page, address);
     release();
     await mainHeading(page, 'Кто входит?').waitFor();
-    const trip = () => page.evaluate(() => sessionStorage.getItem('external-trip'));
-    expect(JSON.parse((await trip()) ?? '{}')).toEqual({ referrerCode: 'ABCDEFGH' });
+    const trip = () => page.evaluate(() => localStorage.getItem('external-trip'));
+    expect(JSON.parse((await trip()) ?? '{}')).toMatchObject({ referrerCode: 'ABCDEFGH' });
   });
 
   test.each(['/', '/auth/'])('%s never shows a signed-in person the page of visitors', async (path) => {

@@ -1,11 +1,14 @@
+import { confirmIdentity } from '@kazna/contract/cabinet/confirmation';
+import { confirmSecondFactor, startSecondFactor } from '@kazna/contract/cabinet/second-factor';
 import type { TokenPair } from '@kazna/contract/shared/fields';
+import { generateSync } from 'otplib';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { readTicket, secretsOf } from '../../src/people/accounts/external/ticket.ts';
 import { appForThisFile } from '../support/app-for-file.ts';
 import { SoftwarePasskey } from '../support/authenticator.ts';
 import { comeBack, depart, finish, queryOf, register } from '../support/external-visits.ts';
-import { followProvider, issuerForThisFile } from '../support/oidc-issuer.ts';
+import { clientOfIssuer, followProvider, issuerForThisFile } from '../support/oidc-issuer.ts';
 import { addPasskey, signInByPasskey, testOrigin } from '../support/passkeys.ts';
 import { createPerson, signInPerson } from '../support/people.ts';
 
@@ -66,9 +69,28 @@ test('codes, tickets, verifiers and tokens of a provider are in no log, letter, 
   const { codeVerifier, state } = secretsOf(app.keys.externalVisits, ticket);
   expect(logged.join('')).toContain('sign-in by a provider');
   await expectNowhere(
-    [text, codeVerifier, state, query.code, wrong.code, accessToken, refreshToken, deviceToken] as string[],
+    [
+      ...([text, codeVerifier, state, query.code, wrong.code, accessToken, refreshToken, deviceToken] as string[]),
+      clientOfIssuer.clientSecret,
+    ],
     [String(back.headers.location)],
   );
   // Only what the protocol needs goes to the provider: never the verifier or the ticket.
   for (const secret of [text, codeVerifier]) expect(location).not.toContain(secret);
+});
+
+test('the secret of the second factor, its recovery codes and the password that confirms are in no log, letter or job', async () => {
+  const person = await createPerson(app);
+  const { accessToken: token } = await signInPerson(app, person);
+  const currentPassword = person.password;
+  await app.call(confirmIdentity, { body: { currentPassword } }, { token });
+  await app.call(confirmIdentity, { body: { currentPassword: 'не тот, но похожий пароль' } }, { token });
+  const started = await app.call(startSecondFactor, { body: { currentPassword } }, { token });
+  const { secret, uri } = started.body;
+  const body = { code: generateSync({ secret }) };
+  const { recoveryCodes } = (await app.call(confirmSecondFactor, { body }, { token })).body;
+  await app.call(confirmIdentity, { body: { code: recoveryCodes[0] } }, { token });
+  await app.letter(person.email, 'Двухфакторная защита включена');
+  expect(recoveryCodes.length).toBeGreaterThan(0);
+  await expectNowhere([secret, uri, currentPassword, 'не тот, но похожий пароль', ...recoveryCodes], []);
 });

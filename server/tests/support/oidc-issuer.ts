@@ -21,7 +21,7 @@ export interface OidcIssuer {
   close: () => Promise<void>;
 }
 
-const client = { clientId: 'kazna', clientSecret: 'a secret of the application at the issuer' };
+export const clientOfIssuer = { clientId: 'kazna', clientSecret: 'a secret of the application at the issuer' };
 
 /** `oidc-provider`, whose sign-in page answers by itself. It has no types of its own. */
 async function startOidcIssuer(): Promise<OidcIssuer> {
@@ -34,8 +34,8 @@ async function startOidcIssuer(): Promise<OidcIssuer> {
   const oidc = new Provider(issuer, {
     clients: [
       {
-        client_id: client.clientId,
-        client_secret: client.clientSecret,
+        client_id: clientOfIssuer.clientId,
+        client_secret: clientOfIssuer.clientSecret,
         redirect_uris: [`${testOrigin}/api/auth/external/oidc/callback`],
       },
     ],
@@ -49,7 +49,7 @@ async function startOidcIssuer(): Promise<OidcIssuer> {
   const started: OidcIssuer = {
     issuer,
     person: null,
-    provider: createOidc({ id: 'oidc', name: 'Ромашка ID', issuer, ...client }),
+    provider: createOidc({ id: 'oidc', name: 'Ромашка ID', issuer, ...clientOfIssuer }),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
   const answer = oidc.callback();

@@ -10,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { formatDateTime } from '../../format/date.ts';
 import { consentLabels } from '../../parts/consent-labels.ts';
-import { infoQuery } from '../../queries/info.ts';
+import { infoQuery, versionLine } from '../../queries/info.ts';
 import { keys } from '../../queries/keys.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
@@ -73,7 +73,7 @@ function ConsentRow({ consent, timezone }: { consent: GivenConsent; timezone: st
         </p>
         <p className={classes.facts}>
           {organizationName && <span>{organizationName}</span>}
-          <span>версия {version}</span>
+          <span>в{versionLine(version).slice(1)}</span>
           <span>дано {formatDateTime(acceptedAt, timezone)}</span>
           {withdrawnAt && <span>отозвано {formatDateTime(withdrawnAt, timezone)}</span>}
         </p>

@@ -82,7 +82,7 @@ export function RemovePasskeyDialog({ passkey, isOpen, onClose }: OpenProps & { 
         isDangerous
         onConfirm={remove}
       >
-        <p>Войти им больше не получится. Пароль и остальные ключи останутся.</p>
+        <p>Войти им больше не получится. Остальные способы входа останутся.</p>
       </ConfirmDialog>
       <IdentityDialog />
     </>
