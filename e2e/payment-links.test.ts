@@ -77,6 +77,42 @@ test('an owner makes a link, somebody without an account pays by it, and the lis
   expectNoConsoleErrors(page);
 });
 
+test('a link that is revoked or expired says so and asks for no money, also on a page that was opened before', async () => {
+  const { tokens } = await openAsOwner('/payments/links');
+  const guest = await openPage();
+  const newLink = async (body: object = {}) => {
+    const made = await ask<{ id: string; url: string }>(product, tokens, '/api/payment-links', {
+      method: 'POST',
+      body,
+    });
+    return { id: made.id, address: product.url + new URL(made.url).pathname };
+  };
+  const shows = async (address: string, title: string, name: string) => {
+    await guest.goto(address);
+    await mainHeading(guest, title).waitFor();
+    expect(await guest.getByRole('button', { name: /Оплатить/ }).count()).toBe(0);
+    await expectGood(guest, name);
+  };
+  const revoked = await newLink({ amountMinor: 70_000 });
+  const early = await openPage();
+  await early.goto(revoked.address);
+  await early.getByLabel('Почта для чека').fill('payer@example.ru');
+  await ask(product, tokens, `/api/payment-links/${revoked.id}`, { method: 'DELETE' });
+  await early.getByRole('button', { name: /^Оплатить 700/ }).click();
+  await early.getByText(/Ссылку отозвали/).waitFor();
+  await shows(revoked.address, 'Ссылку отозвали', 'pay-revoked');
+  const soon = new Date(Date.now() + 2000).toISOString();
+  const expired = await newLink({ expiresAt: soon });
+  await expect
+    .poll(async () => {
+      await guest.goto(expired.address);
+      await guest.getByRole('heading', { level: 1 }).waitFor();
+      return mainHeading(guest, 'Срок ссылки прошёл').count();
+    }, pollTimeout)
+    .toBe(1);
+  await expectGood(guest, 'pay-expired');
+});
+
 test('staff see both payment providers and choose who takes new payments', async () => {
   const page = await openStaffPage(openPage, product, '/admin');
   const section = page.getByRole('region', { name: 'Платёжные системы' });
