@@ -123,9 +123,38 @@ test('staff see both payment providers and choose who takes new payments', async
   const { page: payer } = await openAsOwner('/payments/create?amount=100');
   await payer.getByRole('button', { name: /^Оплатить/ }).click();
   await payer.getByText('2201 3820 0000 0013').waitFor();
+  await expectFit(payer, 'tbank-checkout');
   await payer.getByRole('link', { name: /2201 3820 0000 0013/ }).click();
   await payer.getByRole('button', { name: 'Оплатить' }).click();
   await mainHeading(payer, 'Оплата прошла').waitFor();
+  await payer.goto(`${product.url}/payments/${new URL(payer.url()).searchParams.get('paymentId')}`);
+  await payer.getByRole('heading', { name: 'Чеки' }).waitFor();
+  await expectGood(payer, 'payment-receipts');
   await page.reload();
   await expect.poll(() => section.getByText('Оплачено 1 из 1').count(), pollTimeout).toBeGreaterThan(0);
+});
+
+test('staff see receipts that the providers did not register, with the reason and what to do', async () => {
+  const page = await openStaffPage(openPage, product, '/admin/users');
+  const [id, createdAt] = ['00000000-0000-4000-8000-000000000001', '2026-11-01T01:00:00.000Z'];
+  const receipt = {
+    ...{ id, kind: 'settlement', month: '2026-10', provider: 'tbank', paymentId: id, organizationId: id },
+    ...{ organizationName: 'ООО «Ромашка и партнёры»', amountMinor: 349_000, reason: 'outcome_unknown' },
+    ...{ attempts: 4, createdAt },
+  };
+  await page.route('**/api/admin/receipts**', (route) =>
+    route.fulfill({ json: { items: [receipt], nextCursor: null } }),
+  );
+  await page.route('**/api/admin/overview', async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, json: { ...body, attention: { ...body.attention, failedReceipts: 1 } } });
+  });
+  await page.goto(`${product.url}/admin/`);
+  await page.getByRole('heading', { name: 'Чеки не пробиты: 1' }).waitFor();
+  await page.getByText(/пробит ли чек, неизвестно/).waitFor();
+  await expectGood(page, 'admin-failed-receipts');
+  await page.getByRole('button', { name: /^Пробит вручную/ }).click();
+  await page.getByLabel('Номер фискального документа').waitFor();
+  await expectGood(page, 'admin-failed-receipt-made');
 });
