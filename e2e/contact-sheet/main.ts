@@ -11,6 +11,7 @@ import { contactSheet } from './contact-sheet.ts';
 import { fillCards } from './fill-cards.ts';
 import { fillDocuments } from './fill-documents.ts';
 import { fillOperatorApi } from './fill-operator-api.ts';
+import { fillPayments } from './fill-payments.ts';
 import { findIds } from './ids.ts';
 import { openContext, photograph, themes, widths } from './photograph.ts';
 import { screens } from './screens.ts';
@@ -43,7 +44,7 @@ try {
   const sessions = await signInActors(demo);
   const ids = await findIds(demo, sessions);
   // Screens are photographed without what could not be filled.
-  for (const fill of [fillDocuments, fillOperatorApi, fillCards])
+  for (const fill of [fillDocuments, fillOperatorApi, fillCards, fillPayments])
     await fill(demo, sessions, postgres.url).then(
       (more) => Object.assign(ids, more),
       (error: unknown) => failures.push(String(error)),

@@ -1,6 +1,7 @@
 import { adminScreens } from './admin-screens.ts';
 import { cabinetScreens } from './cabinet-screens.ts';
 import { moneyScreens } from './money-screens.ts';
+import { payingScreens } from './paying-screens.ts';
 import type { Screen } from './screen.ts';
 import { serviceScreens } from './service-screens.ts';
 import { staffServiceScreens } from './staff-service-screens.ts';
@@ -52,6 +53,7 @@ export const screens: Screen[] = [
   ...visitorScreens,
   ...cabinetScreens,
   ...moneyScreens,
+  ...payingScreens,
   ...serviceScreens,
   ...talkScreens,
   ...adminScreens,

@@ -30,6 +30,8 @@ export function createKnownValues(): KnownValues {
       if (name === 'nextCursor') add('cursor', body, caller);
       // The provider's payment id, which notifications carry.
       if (name === 'confirmationUrl') add('id', body.split('/').at(-1) ?? '');
+      // The token of a link to pay by, which its page is asked for.
+      if (name === 'url' && body.includes('/pay/')) add('token', body.split('/').at(-1) ?? '');
     } else if (Array.isArray(body)) {
       for (const item of body.slice(0, 10)) learnFrom(item, name, name === 'items' ? thing : singular(name), caller);
     } else if (typeof body === 'object' && body !== null) {

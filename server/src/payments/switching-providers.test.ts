@@ -75,6 +75,8 @@ test('switching providers under load changes no payment that exists', async () =
       const provider = await storedProvider(payment.id);
       opened.push({ ...payment, provider });
       const side = sideOf(provider);
+      // Then a poll has to find it.
+      if (turn % 2 === 1) await side.misbehave({ on: 'notification', do: 'lose' });
       await (method === 'sbp' ? side.payBySbp(payment.providerId) : side.payByCard(payment.providerId));
       await untilStatus(shop, payer, payment, 'succeeded');
     }

@@ -17,13 +17,10 @@ import { Problem } from '../../src/platform/http/problem.ts';
 import type { Queue } from '../../src/platform/jobs/queue.ts';
 import { createFakeProvider } from './fake-provider.ts';
 
-export const moneyOperations = [
-  ...(['top up', 'charge', 'credit', 'correct', 'bonus', 'bank', 'hold', 'end hold'] as const),
-  ...(['refund charge', 'refund', 'settle refund'] as const),
-];
-
 export interface MoneyOperation {
-  do: (typeof moneyOperations)[number];
+  do:
+    | ('top up' | 'charge' | 'credit' | 'correct' | 'bonus' | 'bank' | 'hold' | 'end hold')
+    | ('refund charge' | 'refund' | 'settle refund');
   amountMinor: number;
   isOk: boolean;
   which?: number;

@@ -75,7 +75,7 @@ function DecisionButtons({ receipt }: { receipt: FailedReceipt }) {
       <Button
         variant="default"
         size="sm"
-        aria-label={`Чек на ${amount} пробит в другой кассе`}
+        aria-label={`Пробит вручную: чек на ${amount}`}
         onClick={() => setAsked('registered')}
       >
         Пробит вручную

@@ -19,9 +19,10 @@ export function PayLayout({ business, children }: { business: string | undefined
   );
 }
 
-export function PayText({ title, children }: { title: string; children: ReactNode }) {
+export function PayText({ title, mark, children }: { title: string; mark?: ReactNode; children: ReactNode }) {
   return (
     <div className={classes.text} role="status">
+      {mark}
       <h1>{title}</h1>
       {children}
     </div>

@@ -7,7 +7,9 @@ import { queryClient } from '../../api/query-client.ts';
 import { keys } from '../../queries/keys.ts';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import { ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
+import { CheckIcon } from '../../ui/visitor-icons.tsx';
 import classes from './pay.module.css';
 import { PayLayout, PayText } from './pay-layout.tsx';
 
@@ -21,6 +23,23 @@ const texts: Record<PaymentStatus, [title: string, text: string]> = {
   canceled: ['Оплата не прошла', 'Деньги не списаны. Откройте ссылку ещё раз и попробуйте снова.'],
   expired: ['Время оплаты вышло', 'Деньги не списаны. Откройте ссылку ещё раз и попробуйте снова.'],
 };
+
+const looks = {
+  succeeded: ['success', CheckIcon],
+  pending: ['pending', ClockIcon],
+  review: ['pending', ClockIcon],
+  canceled: ['failure', CrossedIcon],
+  expired: ['failure', CrossedIcon],
+} as const;
+
+function Mark({ status }: { status: PaymentStatus }) {
+  const [tone, Icon] = looks[status];
+  return (
+    <span className={classes.mark} data-tone={tone}>
+      <Icon size={40} />
+    </span>
+  );
+}
 
 /** Where the provider leads back whoever paid by a link. */
 export function PayResultPage({ paymentId }: { paymentId: string }) {
@@ -38,7 +57,7 @@ export function PayResultPage({ paymentId }: { paymentId: string }) {
       ) : !result ? (
         <SkeletonText lines={4} />
       ) : (
-        <PayText title={title}>
+        <PayText title={title} mark={<Mark status={result.status} />}>
           <p>{text}</p>
           <p className={classes.amount}>{formatMoney(result)}</p>
         </PayText>

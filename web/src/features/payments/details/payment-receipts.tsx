@@ -61,9 +61,9 @@ function ReceiptLine({ receipt, email }: { receipt: Receipt; email: string | nul
       <span>{title}</span>
       <span className={classes.secondary}>
         <Moment at={fiscal?.registeredAt ?? createdAt} />
-        {fiscal?.document && ` · ФД ${fiscal.document}`}
-        {fiscal?.storage && ` · ФН ${fiscal.storage}`}
-        {fiscal?.sign && ` · ФПД ${fiscal.sign}`}
+        {fiscal?.document && ` · ФД\u00a0${fiscal.document}`}
+        {fiscal?.storage && ` · ФН\u00a0${fiscal.storage}`}
+        {fiscal?.sign && ` · ФПД\u00a0${fiscal.sign}`}
       </span>
       {status === 'registered' && (
         <span className={classes.actions}>

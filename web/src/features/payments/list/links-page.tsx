@@ -92,7 +92,12 @@ const columns: RecordColumn<PaymentLink>[] = [
     render: ({ createdAt, createdBy }) => (
       <span>
         <Moment at={createdAt} />
-        {createdBy && `, ${createdBy}`}
+        {createdBy && (
+          <>
+            <br />
+            {createdBy}
+          </>
+        )}
       </span>
     ),
   },
