@@ -46,7 +46,13 @@ export const talkScreens: Screen[] = [
   },
   { name: 'views-empty', by: 'owner', path: '/operations/', reach: openDialog('Виды') },
   { name: 'views', by: 'owner', path: '/operations/?direction=in', reach: openDialog('Виды') },
-  { name: 'max', by: 'owner', path: '/notifications/settings', reach: press('Подключить MAX') },
+  {
+    ...{ name: 'max', by: 'owner', path: '/notifications/settings' },
+    reach: async (page) => {
+      await press('Подключить MAX')(page);
+      await page.getByRole('link', { name: 'Открыть бота' }).waitFor();
+    },
+  },
   {
     ...{ name: 'max-linked', by: 'owner', path: '/notifications/settings' },
     answers: {

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import * as staff from '@kazna/contract/admin/requests';
 import { closeOrganization, getOrganization } from '@kazna/contract/cabinet/organizations';
 import * as contract from '@kazna/contract/cabinet/requests';
@@ -79,6 +80,26 @@ describe('types of files', () => {
     expect(detectType(archive, 'письмо.docx')).toContain('wordprocessingml');
     expect(detectType(archive, 'таблица.xlsx')).toBeNull();
   });
+});
+
+test('an archive that would unpack to 4 GB is kept and given back as it came: nothing opens it', async () => {
+  const head = Buffer.alloc(30);
+  head.writeUInt32LE(0x04034b50, 0);
+  head.writeUInt16LE(8, 8);
+  const packed = deflateRawSync(Buffer.alloc(16 * 1024 * 1024));
+  head.writeUInt32LE(packed.length, 18);
+  head.writeUInt32LE(0xffff_ffff, 22);
+  const entries = ['[Content_Types].xml', 'word/document.xml'].flatMap((name) => {
+    head.writeUInt16LE(name.length, 26);
+    return [Buffer.from(head), Buffer.from(name), packed];
+  });
+  const bomb = Buffer.concat(entries);
+  const author = await newCompany(app);
+  const { status, body: file } = await upload('отчёт.docx', bomb, author);
+  expect([status, file.sizeBytes]).toEqual([201, bomb.length]);
+  const body = { topic: 'other' as const, text: 'Смотрите', fileIds: [file.id] };
+  expect((await app.call(contract.createRequest, { body }, author)).status).toBe(201);
+  expect((await readFile(app, author, file.id)).body.equals(bomb)).toBe(true);
 });
 
 test.each([

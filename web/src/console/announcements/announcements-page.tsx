@@ -96,7 +96,7 @@ function columnsOf(edit: ((announcement: AdminAnnouncement) => void) | undefined
         </span>
       ),
     },
-    { title: 'Состояние', width: '130px', render: ({ state }) => <AnnouncementMark state={state} /> },
+    { title: 'Состояние', width: '150px', render: ({ state }) => <AnnouncementMark state={state} /> },
     {
       title: 'Когда',
       width: '200px',
