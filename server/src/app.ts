@@ -13,6 +13,7 @@ import { runDue } from './clock/run-due.ts';
 import type { Config } from './config/config.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { stopLetters } from './documents/accountant/routes.ts';
+import { brandNow } from './documents/business/business-store.ts';
 import { receiptVat } from './documents/business/receipt-vat.ts';
 import { findPayableInvoice } from './documents/invoices/invoices-store.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -231,7 +232,7 @@ function peopleRoutes(
   });
   profileRoutes(api, {
     ...context,
-    ...{ businessName: business.name, staffNeedSecondFactor, announcementsFor },
+    ...{ businessName: business.name, staffNeedSecondFactor, announcementsFor, brandNow },
     stopCharges: async (tx, userId) => {
       await lockOwnOrganizations(tx, userId);
       await dropCards(tx, { personId: userId });

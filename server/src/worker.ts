@@ -11,6 +11,7 @@ import {
   accountantQuestion,
 } from './documents/accountant/send-month.ts';
 import { statementCleanup, statementJobs } from './documents/bank-statements/preview-statement.ts';
+import { readLetterBrand } from './documents/business/business-store.ts';
 import { receiptVat } from './documents/business/receipt-vat.ts';
 import { readAttachment } from './documents/document-files.ts';
 import { invoiceJobs, linkPaymentCounting } from './documents/invoices/count-link-payments.ts';
@@ -193,7 +194,8 @@ function answerTo({ inbox }: Config, { requestAnswers }: SessionKeys): LetterCon
 export function buildJobs(context: WorkerContext): JobHandler[] {
   const { config, log, db, queue, keys } = context;
   const { smtpUrl, mailFrom, business, publicUrl } = config;
-  const mailer = createMailer(db, { smtpUrl, from: mailFrom, senderName: business.name });
+  const readBrand = () => readLetterBrand(db);
+  const mailer = createMailer(db, { smtpUrl, from: mailFrom, senderName: business.name, readBrand });
   return [
     ...accountJobs({ db, mailer, publicUrl, supportEmail: business.email }),
     ...invitationJobs({ db, mailer, publicUrl }),

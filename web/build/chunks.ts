@@ -35,6 +35,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'features/auth/(auth-layout|consents|mode-switch)\\.module\\.css',
         'features/home/landing-page\\.module\\.css',
         'parts/(password-strength|product-drawing|product-picture)\\.module\\.css',
+        'parts/legal/use-legal-drawer',
         'ui/charts/sparkline\\.module\\.css',
         'ui/forms/(fields|form-footer)\\.module\\.css',
         'ui/forms/(form|fields|form-footer)\\.tsx?$',
@@ -61,13 +62,13 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'navigation/first-data',
         'parts/money-texts',
         'queries/(?!services)',
-        'shell/(?!phone-drawer|shortcuts|consents-dialog|bell-content|occasional|view-strip)',
+        'shell/(?!business-brand|phone-drawer|shortcuts|consents-dialog|bell-content|occasional|view-strip)',
         'ui/(avatar|choices|copy|feedback/|grouped|icon-|icons|page|use-|tabs|visually)',
         'ui/dialogs/popover',
         'ui/lists/(facts|step-list|use-file-task)',
         // Styles of lists and charts, which would be a file each beside their code.
         'features/(operations|payments/list)/[\\w-]+\\.module\\.css',
-        '(ui|parts)/((?!paying|requests)[\\w-]+/)?(?!text-area-field|usage-meters|document-files|operation-facts|side-sheet|requisites-lookup|identity-dialog|password-strength|product-|saved-views|checklist)[\\w-]+\\.module\\.css',
+        '(ui|parts)/((?!paying|requests|legal)[\\w-]+/)?(?!text-area-field|usage-meters|document-files|operation-facts|side-sheet|requisites-lookup|identity-dialog|password-strength|product-|saved-views|checklist)[\\w-]+\\.module\\.css',
       ),
     ),
   },
@@ -77,7 +78,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: anyOf(
       /contract[\\/]src[\\/]cabinet[\\/]promised-payments/,
       ours(
-        'parts/(?!confirmed-call|consent-labels|document-|missing-address|usage-|identity-dialog|passkey|refund-form|requisites-lookup|resend-letter|saved-views|money-movement|notification-list|operation-facts|product-|paying/|requests/|promised-payment|subscription-labels|tariff-texts)',
+        'parts/(?!confirmed-call|consent-labels|document-|legal/|missing-address|usage-|identity-dialog|passkey|refund-form|requisites-lookup|resend-letter|saved-views|money-movement|notification-list|operation-facts|product-|paying/|requests/|promised-payment|subscription-labels|tariff-texts)',
         'ui/(?!charts/|markdown|forms/idempotency-key|forms/text-area-field|forms/typed-amount|dialogs/loaded-dialog|dialogs/drawer|dialogs/side-sheet|lists/checklist|lists/ticks)',
       ),
     ),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { brandColor } from '../shared/brand-color.ts';
 import { day } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { lineOfText, time } from '../shared/fields.ts';
@@ -74,6 +75,9 @@ export type Signer = z.output<typeof signer>;
 const common = {
   address: lineOfText(5, 300),
   phone: z._default(z.nullable(lineOfText(5, 40)), null),
+  /** What customers know the business as, and its colour: in the cabinet and in letters. */
+  shortName: z.optional(lineOfText(2, 30, ['короткое название', 'короткого названия'])),
+  color: z.optional(brandColor),
   /** The first one is for new documents; the others still receive money. */
   bankAccounts: z.array(bankAccount).check(z.minLength(1), z.maxLength(20)),
   taxPeriods: z.array(taxPeriod).check(

@@ -128,7 +128,7 @@ export const documentReady: NotificationKind<DocumentDetails> = {
       paragraphs: [
         revision > 0
           ? 'Мы исправили документ. Прежний тоже сохранён. Новый приложен к письму.'
-          : 'Документ приложен к письму.',
+          : 'Файл приложен к письму и лежит в «Документах».',
       ],
       facts: [['За месяц', month]],
       documentId,

@@ -14,11 +14,11 @@ function titleOf(matches: AnyRouteMatch[]): string {
   const title = isMissing
     ? 'Страница не найдена'
     : matches.findLast((match) => match.staticData.title)?.staticData.title;
-  return documentTitle(title);
+  return documentTitle(title, document.documentElement.dataset.business);
 }
 
-export function documentTitle(title: string | undefined): string {
-  return title ? `${title} — Казна` : 'Казна';
+export function documentTitle(title: string | undefined, business = 'Казна'): string {
+  return title ? `${title} — ${business}` : business;
 }
 
 /** Retries every frame for about two seconds while the page is still loading. */

@@ -2,7 +2,8 @@ import type { Business } from '@kazna/contract/admin/business';
 import type { BusinessPictures } from '@kazna/contract/admin/business-pictures';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/db/moscow-day.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
+import type { LetterBrand } from '../../platform/mail/letter.ts';
 import { findPictures } from './pictures-store.ts';
 
 export interface BusinessVersion {
@@ -33,6 +34,18 @@ export async function insertBusiness(
     on conflict do nothing returning version`);
   return rows.length > 0;
 }
+
+/** What letters call the business and in which colour; what staff did not say is left out. */
+export async function readLetterBrand(db: Queries): Promise<Partial<LetterBrand>> {
+  const { shortName, color } = (await findBusiness(db))?.data ?? {};
+  return { ...(shortName && { name: shortName }), ...(color && { color }) };
+}
+
+/** An expression of the brand that the cabinet shows, null without one. */
+export const brandNow: Sql = sql`(
+  select case when data ->> 'shortName' is not null or data ->> 'color' is not null
+    then json_build_object('name', data ->> 'shortName', 'color', data ->> 'color') end
+  from business_versions order by version desc limit 1)`;
 
 /** What documents are made with. */
 export type DocumentedBusiness = Business & { pictures?: BusinessPictures | undefined };

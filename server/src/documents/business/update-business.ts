@@ -41,6 +41,8 @@ const labels: Record<string, string> = {
   registeredOn: 'Дата регистрации',
   address: 'Адрес',
   phone: 'Телефон',
+  shortName: 'Короткое название',
+  color: 'Цвет',
   bankAccounts: 'Счета в банках',
   taxPeriods: 'Налоговые режимы',
   director: 'Руководитель',

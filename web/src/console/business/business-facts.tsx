@@ -20,6 +20,8 @@ export function BusinessFacts({ business }: { business: Business }) {
             [isCompany ? 'ОГРН' : 'ОГРНИП', ogrn],
             ['Адрес', address],
             ['Телефон', phone],
+            ['Короткое название', business.shortName],
+            ['Цвет', business.color],
           ]}
         />
       </Card>

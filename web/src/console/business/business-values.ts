@@ -10,6 +10,8 @@ interface Typed {
   kind?: string;
   kpp?: string;
   registeredOn?: string;
+  shortName?: string;
+  color?: string;
   bankAccounts?: { bankName?: string; bank?: object }[];
   taxPeriods?: { from?: string; vat?: string; closing?: string; ground?: string }[];
   signer?: { surname?: string; firstName?: string; title?: string; powers?: TypedPowers };
@@ -29,9 +31,12 @@ const dayOf = (typed = '') => parseDay(typed.trim()) ?? typed;
 
 /** What was typed, with numbers as numbers, and «без НДС» and the usual act as nothing. */
 function read(typed: Typed) {
-  const { bankAccounts = [], taxPeriods = [], director, invoiceDays, kpp, registeredOn, signer, ...rest } = typed;
+  const { bankAccounts = [], taxPeriods = [], director, invoiceDays, kpp, registeredOn, signer, ...others } = typed;
+  const { shortName, color, ...rest } = others;
   return {
     ...rest,
+    ...(shortName && { shortName }),
+    ...(color && { color: color.trim().toLowerCase() }),
     ...(rest.kind === 'company' && { kpp }),
     ...(rest.kind === 'sole_proprietor' && registeredOn && { registeredOn: dayOf(registeredOn) }),
     bankAccounts: bankAccounts.map(({ bank, ...account }) => ({ ...account, bank: { ...bank } })),
@@ -91,6 +96,8 @@ export function businessValues(current: Business | null): BusinessValues {
     registeredOn: current?.kind === 'sole_proprietor' ? formatTypedDay(current.registeredOn ?? '') : '',
     address: current?.address ?? '',
     phone: current?.phone ?? '',
+    shortName: current?.shortName ?? '',
+    color: current?.color ?? '',
     'director.title': current?.director.title ?? '',
     'director.name': current?.director.name ?? '',
     accountantName: current?.accountantName ?? '',

@@ -53,6 +53,21 @@ export function CompanyFields({ values, text, replace, fill }: FieldsProps) {
       <FoundByInn inn={values.inn ?? ''} kind={isCompany ? 'company' : 'sole_proprietor'} onFill={fill} />
       <TextField label={isCompany ? 'Юридический адрес' : 'Адрес'} autoComplete="street-address" {...text('address')} />
       <TextField label="Телефон" description="Можно не заполнять" type="tel" autoComplete="tel" {...text('phone')} />
+      <div className={classes.pair}>
+        <TextField
+          label="Короткое название"
+          description="Для кабинета и писем. Можно не заполнять"
+          autoComplete="off"
+          {...text('shortName')}
+        />
+        <TextField
+          label="Цвет"
+          description="Например, #7a1fa2. Без него цвет наш"
+          autoComplete="off"
+          spellCheck={false}
+          {...text('color')}
+        />
+      </div>
     </Card>
   );
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useLegalDrawer } from '../../parts/legal/use-legal-drawer.tsx';
 import { ProductDrawing } from '../../parts/product-drawing.tsx';
 import { ThemeToggle } from '../../theme/theme-toggle.tsx';
 import { BrandMark } from '../../ui/brand.tsx';
 import { focusOnMount } from '../../ui/forms/fields.tsx';
 import classes from './auth-layout.module.css';
-import { useLegalDrawer } from './consent-fields.tsx';
 
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { drawer, openButton } = useLegalDrawer();
@@ -23,7 +23,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <footer className={classes.footer}>{openButton('privacy', 'Политика обработки персональных данных')}</footer>
       </div>
       <div className={classes.panel} aria-hidden="true">
-        <p className={classes.promise}>Баланс, платежи и люди организации в одном месте</p>
+        <p className={classes.promise}>Баланс, платежи и документы организации в одном месте</p>
         <ProductDrawing />
       </div>
       {drawer}

@@ -1,7 +1,4 @@
-import type { LegalDocument } from '@kazna/contract/cabinet/info';
-import { Anchor } from '@mantine/core';
-import { useState } from 'react';
-import { useDialog } from '../../ui/dialogs/use-dialog.ts';
+import { useLegalDrawer } from '../../parts/legal/use-legal-drawer.tsx';
 import { CheckboxField } from '../../ui/forms/fields.tsx';
 import classes from './consents.module.css';
 
@@ -28,26 +25,4 @@ export function ConsentFields({ box }: { box: Box }) {
       {drawer}
     </div>
   );
-}
-
-const load = () => import('./legal-drawer.tsx').then(({ LegalDrawer }) => LegalDrawer);
-
-/** Legal texts in a drawer, over a form being filled in. */
-export function useLegalDrawer() {
-  const { Dialog: Drawer, isOpen, onClose, open } = useDialog(load);
-  const [document, setDocument] = useState<LegalDocument>('offer');
-
-  function show(wanted: LegalDocument) {
-    setDocument(wanted);
-    open();
-  }
-
-  return {
-    drawer: Drawer && <Drawer document={document} isOpen={isOpen} onClose={onClose} />,
-    openButton: (wanted: LegalDocument, label: string) => (
-      <Anchor component="button" type="button" onClick={() => show(wanted)}>
-        {label}
-      </Anchor>
-    ),
-  };
 }

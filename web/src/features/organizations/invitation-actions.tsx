@@ -50,7 +50,7 @@ export function InvitationActions({ organization, invitation }: InvitationAction
     await renew();
   }
 
-  const resendLabel = secondsLeft > 0 ? `Ещё раз через ${secondsLeft}\u00a0с` : 'Отправить ещё раз';
+  const resendLabel = secondsLeft > 0 ? `Отправить снова можно через ${secondsLeft}\u00a0с` : 'Отправить ещё раз';
   return (
     <div className={classes.actions}>
       <Button

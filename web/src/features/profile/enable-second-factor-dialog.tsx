@@ -73,9 +73,7 @@ function PasswordStep({ email, onDone }: { email: string; onDone: (authenticator
   const onSubmit = form(async (body) => onDone(await callConfirmed(startSecondFactor, { body })));
   return (
     <form {...onSubmit}>
-      <p className={classes.text}>
-        Понадобится приложение для кодов: Яндекс ID, Google Authenticator или любое другое.
-      </p>
+      <p className={classes.text}>Подойдёт любое приложение для кодов, например Яндекс ID или Google Authenticator.</p>
       <CurrentPasswordField email={email} data-autofocus {...text('currentPassword')} />
       <FormFailure failure={failure} />
       <SubmitButton isPending={isPending}>Продолжить</SubmitButton>

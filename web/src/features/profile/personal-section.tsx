@@ -89,7 +89,7 @@ function PersonalSkeleton() {
 
 export function PersonalSection({ profile }: { profile: Profile | undefined }) {
   return (
-    <Section id="personal" explanation="Имя видят люди из ваших организаций. Телефон не видит никто, кроме вас.">
+    <Section id="personal" explanation="Имя видят участники ваших организаций. Телефон не видит никто, кроме вас.">
       {profile ? <PersonalForm profile={profile} /> : <PersonalSkeleton />}
     </Section>
   );

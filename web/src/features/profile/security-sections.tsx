@@ -35,7 +35,7 @@ export function SecondFactorSection({ profile }: { profile: Profile | undefined 
   return (
     <Section
       id="second-factor"
-      explanation="Кроме пароля спросим код из приложения на телефоне: одного пароля для входа не хватит."
+      explanation="Кроме пароля спросим код из приложения на телефоне: с одним паролем не войти."
       fact={<State isOn={isOn} />}
       action={
         <Button disabled={!profile} onClick={isOn ? disabling.open : enabling.open}>

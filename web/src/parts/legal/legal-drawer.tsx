@@ -1,20 +1,22 @@
 import type { LegalDocument } from '@kazna/contract/cabinet/info';
 import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../api/query-client.ts';
-import { legalTextQuery, versionLine } from '../../queries/info.ts';
+import { infoQuery, legalTextQuery, versionLine } from '../../queries/info.ts';
 import { Drawer } from '../../ui/dialogs/drawer.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
+import { Contacts } from './contacts.tsx';
 import classes from './legal-drawer.module.css';
 
 interface LegalDrawerProps {
-  document: LegalDocument;
+  document: LegalDocument | 'contacts';
   isOpen: boolean;
   onClose: () => void;
 }
 
-const titles: Record<LegalDocument, string> = {
+const titles: Record<LegalDocument | 'contacts', string> = {
+  contacts: 'Контакты',
   offer: 'Оферта',
   'personal-data': 'Согласие на обработку данных',
   privacy: 'Политика обработки данных',
@@ -36,6 +38,13 @@ function DocumentText({ document }: { document: LegalDocument }) {
   );
 }
 
+function ContactsText() {
+  const { data: info, error, refetch } = useQuery(infoQuery(), queryClient);
+  if (error && !info)
+    return <QueryFailure what="Контакты не загрузились" error={error} onRetry={() => void refetch()} />;
+  return info ? <Contacts operator={info.operator} /> : <SkeletonText lines={3} />;
+}
+
 export function LegalDrawer({ document, isOpen, onClose }: LegalDrawerProps) {
   return (
     <Drawer
@@ -47,7 +56,7 @@ export function LegalDrawer({ document, isOpen, onClose }: LegalDrawerProps) {
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
       transitionProps={{ duration: 150 }}
     >
-      <DocumentText document={document} />
+      {document === 'contacts' ? <ContactsText /> : <DocumentText document={document} />}
     </Drawer>
   );
 }
