@@ -115,7 +115,7 @@ export class SubscriptionHistory {
     const { do: what, which, amount, seconds } = step;
     const organizationId = this.organizationIds[which % this.organizationIds.length] as string;
     if (what === 'wait') return this.wait(seconds);
-    if (what === 'top up') await topUp({ db: this.db }, organizationId, 2 * amount);
+    if (what === 'top up') await topUp({ db: this.db }, this.waitingFor(which) ?? organizationId, 2 * amount);
     if (what === 'price') await this.announce(this.tariffAt(which), amount);
     if (what === 'promise') {
       await this.db.transaction((tx) => takePromisedPayment(tx, this.staff, { zone: this.zone, organizationId }));
@@ -126,6 +126,12 @@ export class SubscriptionHistory {
     const model = this.modelFor(step);
     if (model) await this.actOn(model, step);
     await this.pass(0);
+  }
+
+  /** An organization whose subscription waits for money. */
+  private waitingFor(which: number): string | undefined {
+    const waiting = this.models.filter(({ status }) => status === 'past_due' || status === 'suspended');
+    return waiting[which % waiting.length]?.organizationId;
   }
 
   /** One that the step is for, where there is one: refusals tell little. */
