@@ -153,6 +153,12 @@ function secondOpinion({ price, includedQuantity, minimumMinor }: MeterTerms, us
   return Number(remainder * 2n >= whole * whole ? kopecks + 1n : kopecks);
 }
 
+/** What is used up to the bound of a tier; null where there is none at the place. */
+function boundOf({ price, includedQuantity }: MeterTerms, place: number | null): bigint | null {
+  const upTo = 'tiers' in price && place !== null ? price.tiers[place]?.upTo : null;
+  return upTo == null ? null : (toMillionths(upTo) ?? 0n) + (toMillionths(includedQuantity) ?? 0n);
+}
+
 test('any price of usage is what a second implementation says', () => {
   fc.assert(
     fc.property(
@@ -163,8 +169,10 @@ test('any price of usage is what a second implementation says', () => {
         minimumMinor: fc.nat({ max: 300 }),
       }),
       fc.bigInt({ min: -1_000_000n, max: 100_000_000n }),
-      (terms, quantity) => {
+      fc.option(fc.nat({ max: 3 })),
+      (terms, drawn, place) => {
         expect(check(meterTerms, terms).errors).toBeUndefined();
+        const quantity = boundOf(terms, place) ?? drawn;
         expect(usageAmount(terms, quantity)).toBe(secondOpinion(terms, quantity));
       },
     ),

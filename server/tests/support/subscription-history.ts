@@ -6,57 +6,40 @@ import { jobActors } from '../../src/audit/actions-store.ts';
 import { refundCharge } from '../../src/money/charges/refund-charge.ts';
 import { readAvailable } from '../../src/money/ledger/resume-watch-store.ts';
 import type { Database } from '../../src/platform/db/database.ts';
-import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { Problem } from '../../src/platform/http/problem.ts';
-import { insertVersion } from '../../src/services/catalogue/catalogue-store.ts';
 import { createDiscount, endDiscount } from '../../src/services/catalogue/discounts.ts';
 import { takePromisedPayment } from '../../src/services/promised-payments/promised-payment.ts';
 import { previewConnecting } from '../../src/services/subscriptions/connect.ts';
 import * as operations from '../../src/services/subscriptions/operations.ts';
-import { addDays, type Day, dayIn } from '../../src/services/subscriptions/periods.ts';
+import { type Day, dayIn } from '../../src/services/subscriptions/periods.ts';
 import { nextChargeOf, presentOutlook } from '../../src/services/subscriptions/present.ts';
 import { findSubscription, type SubscriptionRow } from '../../src/services/subscriptions/subscriptions-store.ts';
 import type { ModelTariff } from './agreed-terms.ts';
 import { fundedOrganization, topUp } from './charges.ts';
 import type { ModelDiscount, ModelOrganization } from './discount-model.ts';
-import { countEnded, hasBrokenPromise, insertPerson, selectHistory } from './history-rows.ts';
+import {
+  announcePrice,
+  countEnded,
+  findLastCharge,
+  hasBrokenPromise,
+  insertPerson,
+  newestOf,
+  selectHistory,
+} from './history-rows.ts';
 import { monthly, plantTariff, runUntilDone, setClock } from './services.ts';
 import { asks, SubscriptionModel } from './subscription-model.ts';
 
-export const historySteps = [
-  ...([
-    'wait',
-    'wait',
-    'wait',
-    'wait',
-    'wait',
-    'wait',
-    'connect',
-    'connect',
-    'change',
-    'change',
-    'quantity',
-    'keep',
-  ] as const),
-  ...([
-    'pause',
-    'pause',
-    'resume',
-    'resume',
-    'resume',
-    'stop',
-    'end',
-    'end',
-    'top up',
-    'top up',
-    'price',
-    'price',
-  ] as const),
-  ...(['promise', 'refund', 'discount', 'discount', 'no discount'] as const),
-];
+const weights = {
+  ...{ wait: 6, connect: 2, change: 2, quantity: 1, keep: 1, pause: 2, resume: 3, stop: 1, end: 2 },
+  ...{ 'top up': 2, price: 2, promise: 1, refund: 1, discount: 2, 'no discount': 1 },
+};
+type StepName = keyof typeof weights;
+export const historySteps = Object.entries(weights).flatMap(([name, times]) =>
+  Array<StepName>(times).fill(name as StepName),
+);
 
 export interface HistoryStep {
-  do: (typeof historySteps)[number];
+  do: StepName;
   seconds: number;
   which: number;
   amount: number;
@@ -115,8 +98,8 @@ export class SubscriptionHistory {
     const { do: what, which, amount, seconds } = step;
     const organizationId = this.organizationIds[which % this.organizationIds.length] as string;
     if (what === 'wait') return this.wait(seconds);
-    if (what === 'top up') await topUp({ db: this.db }, organizationId, 2 * amount);
-    if (what === 'price') await this.announce(this.tariffAt(which), amount);
+    if (what === 'top up') await topUp({ db: this.db }, this.waitingFor(which) ?? organizationId, 2 * amount);
+    if (what === 'price') await announcePrice(this.db, this.tariffAt(which), amount, this.today());
     if (what === 'promise') {
       await this.db.transaction((tx) => takePromisedPayment(tx, this.staff, { zone: this.zone, organizationId }));
     }
@@ -126,6 +109,12 @@ export class SubscriptionHistory {
     const model = this.modelFor(step);
     if (model) await this.actOn(model, step);
     await this.pass(0);
+  }
+
+  /** An organization whose subscription waits for money. */
+  private waitingFor(which: number): string | undefined {
+    const waiting = this.models.filter(({ status }) => status === 'past_due' || status === 'suspended');
+    return waiting[which % waiting.length]?.organizationId;
   }
 
   /** One that the step is for, where there is one: refusals tell little. */
@@ -279,28 +268,12 @@ export class SubscriptionHistory {
     model.changed({ tariff, version, quantity: form.quantity ?? terms.quantity }, bill.when, this.today());
   }
 
-  /** A price for new subscriptions from today on, and for running ones later, also before that of an earlier version or too soon. */
-  private async announce(tariff: ModelTariff, amount: number): Promise<void> {
-    const { number, terms: old } = newestOf(tariff);
-    const terms = { ...old, priceMinor: amount };
-    const today = this.today();
-    const days = { createdOn: today, runningFrom: amount % 7 === 0 ? null : addDays(today, 5 + (amount % 40)) };
-    const version = { id: uuidv7(), number: number + 1, terms, ...days };
-    const stored = { ...version, tariffId: tariff.id, from: today, createdBy: jobActors.subscriptions };
-    await this.db.transaction((tx) => insertVersion(tx, stored));
-    tariff.versions.push(version);
-  }
-
   private async discount(organizationId: string, { which, amount }: HistoryStep): Promise<void> {
     const size = which % 3 === 0 ? { amountMinor: amount } : { percent: 1 + (amount % 100) };
     const tariffId = which % 2 === 0 ? this.tariffAt(which).id : undefined;
     const periods = [1, 2, 3, undefined][amount % 4];
-    const form: DiscountForm = {
-      ...size,
-      ...(tariffId && { tariffId }),
-      ...(periods && { periods }),
-      reason: 'Договор',
-    };
+    const applies = { ...(tariffId && { tariffId }), ...(periods && { periods }) };
+    const form: DiscountForm = { ...size, ...applies, reason: 'Договор' };
     const by = { actor: this.staff, zone: this.zone, organizationId };
     const id = await this.db.transaction((tx) => createDiscount(tx, by, form));
     const none = { tariffId: null, percent: null, amountMinor: null, periods: null };
@@ -316,15 +289,9 @@ export class SubscriptionHistory {
 
   /** Of the last charge, as far as something of it is left. */
   private async refund(subscriptionId: string, amount: number): Promise<void> {
-    const { rows } = await this.db.queryText(
-      `select c.id, (c.amount_minor - c.refunded_minor)::int as left from subscription_lines l
-       join charges c on c.id = l.charge_id where l.subscription_id = $1 order by l.id desc limit 1`,
-      [subscriptionId],
-    );
-    const left = Number(rows[0]?.left ?? 0);
+    const { id, left } = (await findLastCharge(this.db, subscriptionId)) ?? { id: '', left: 0 };
     if (left === 0) return;
     const amountMinor = Math.min(left, amount);
-    const id = rows[0]?.id as string;
     const call = { actorId: jobActors.subscriptions, key: randomUUID() };
     await this.db.transaction((tx) => refundCharge(tx, call, id, { amountMinor, reason: 'Сбой' }));
     this.refundedMinor += amountMinor;
@@ -336,5 +303,3 @@ export class SubscriptionHistory {
 export function ignoreProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error;
 }
-
-const newestOf = ({ versions }: ModelTariff) => versions.at(-1) as ModelTariff['versions'][0];

@@ -5,9 +5,9 @@ import { historySteps, ignoreProblem, SubscriptionHistory } from '../../../tests
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 
 /** Set to search longer or to reproduce a failure, whose report has the seed. */
-const numRuns = Number(process.env.SUBSCRIPTION_RUNS ?? 4);
+const numRuns = Number(process.env.SUBSCRIPTION_RUNS ?? 2);
 const seed = Number(process.env.SUBSCRIPTION_SEED ?? 24);
-vi.setConfig({ testTimeout: 60_000 * numRuns });
+vi.setConfig({ testTimeout: 120_000 * numRuns });
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const tariff = fc.record({
   anchor: fc.constantFrom('calendar' as const, 'connection' as const),
   setupFeeMinor: fc.constantFrom(0, 5000),
   trialDays: fc.constantFrom(0, 3, 10),
-  graceDays: fc.constantFrom(0, 3),
+  graceDays: fc.constantFrom(0, 4, 12),
   maxQuantity: fc.constant(5),
   mayPause: fc.constant(true),
   refundOnStop: fc.boolean(),
@@ -44,6 +44,7 @@ test.each(['Europe/Moscow', 'Asia/Kamchatka', 'America/New_York'])(
   async (zone) => {
     await fc.assert(
       fc.asyncProperty(
+        // Small values alone would connect and charge next to nothing.
         fc.noBias(fc.array(tariff, { minLength: 2, maxLength: 3 })),
         fc.noBias(fc.array(step, { minLength: 40, maxLength: 60 })),
         async (tariffs, steps) => {

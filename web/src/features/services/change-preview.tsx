@@ -36,8 +36,10 @@ export function ChangePreview({ bill, isWanted, isOutdated, error, periodEnd }: 
   );
 }
 
-function whenText({ when, lines }: Bill, on: string | undefined): string {
+export function whenText({ when, lines }: Pick<Bill, 'when' | 'lines'>, on: string | undefined): string {
   const nothing = lines.length === 0 ? 'Сейчас ничего не спишем. ' : '';
   if (when === 'now') return `${nothing}Новые условия начнут действовать сегодня.`;
-  return `${nothing}Новые условия начнут действовать ${on ? dayText(on) : 'в конце периода'}, когда закончится оплаченное. До этого дня смену можно отменить.`;
+  if (!on)
+    return `${nothing}Новые условия начнут действовать, когда услуга снова заработает: денег нужно будет по ним.`;
+  return `${nothing}Новые условия начнут действовать ${dayText(on)}, когда закончится оплаченное. До этого дня смену можно отменить.`;
 }

@@ -37,7 +37,8 @@ export function SubscriptionActions({ subscription, rights }: SubscriptionAction
   const close = () => setOpened(undefined);
   if (!rights.mayManage) return null;
   const { status, terms, service } = subscription;
-  const isRunning = status === 'active' || status === 'trial';
+  // Who is short of money goes on by a tariff that costs less.
+  const mayChange = status === 'active' || status === 'trial' || status === 'suspended';
   const tariffs = services?.find(({ id }) => id === service.id)?.tariffs ?? [];
   const others = tariffs.filter(({ id, currency }) => id !== subscription.tariff.id && currency === terms.currency);
   const button = (what: Opened, label: string) => (
@@ -45,16 +46,20 @@ export function SubscriptionActions({ subscription, rights }: SubscriptionAction
       {label}
     </Button>
   );
+  const mayChooseTariff = mayChange && others.length > 0;
+  const maySetQuantity = mayChange && terms.maxQuantity > 1;
+  const mayStop = status !== 'stopping' && status !== 'ended' && rights.canAct;
+  const isStopAlone =
+    services && !mayChooseTariff && !maySetQuantity && (status === 'past_due' || status === 'suspended');
   return (
     <>
-      {isRunning && others.length > 0 && button('tariff', 'Сменить тариф')}
-      {isRunning && terms.maxQuantity > 1 && button('quantity', 'Изменить количество')}
+      {mayChooseTariff && button('tariff', 'Сменить тариф')}
+      {maySetQuantity && button('quantity', 'Изменить количество')}
       {status === 'active' && terms.mayPause && button('pause', 'Поставить на паузу')}
       {status === 'paused' && button('resume', 'Возобновить')}
       {status === 'stopping' && button('keep', 'Не отключать')}
-      {status !== 'stopping' && status !== 'ended' && rights.canAct && (
-        <MoreActions action="Отключить услугу" onChoose={() => setOpened('stop')} />
-      )}
+      {mayStop && isStopAlone && button('stop', 'Отключить услугу')}
+      {mayStop && !isStopAlone && <MoreActions action="Отключить услугу" onChoose={() => setOpened('stop')} />}
       {(['tariff', 'quantity'] as const).map((what) => (
         <ChangeDialog
           key={what}
