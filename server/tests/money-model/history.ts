@@ -1,10 +1,12 @@
 import { Account, type Parts } from './pots.ts';
-import { isKeptOpenBy, type ServiceStep, type Subscription } from './service-history.ts';
+import { isKeptOpenBy, type ServiceStep, type Subscription, type UsageStep } from './service-history.ts';
+import { isUnbilled } from './usage-rules.ts';
 
 export type Ref = string;
 /** Plain data, so that a history can be printed, replayed and shortened. */
 export type Step =
   | ServiceStep
+  | UsageStep
   | { do: 'top up'; organization: Ref; payer: Ref; amount: number; how: 'paid' | 'declined' | 'unpaid' | 'other sum' }
   | { do: 'pay late'; payment: Ref }
   | { do: 'cancel payment'; payment: Ref }
@@ -223,7 +225,7 @@ export class History {
     const { card, bank, staff } = account.in;
     // Named by the service, without a sum.
     const services = [...this.subscriptions.values()].filter(
-      (one) => one.organization === organization && isKeptOpenBy(one),
+      (one) => one.organization === organization && (isKeptOpenBy(one) || isUnbilled(this, one)),
     );
     const listed = (what: string, all: { amount: number }[]) => all.map(({ amount }) => ({ what, amount }));
     return [

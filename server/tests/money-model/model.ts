@@ -13,6 +13,7 @@ import {
 import { orders, type Parts, splitRefund, sumOf } from './pots.ts';
 import { passDays } from './service-days.ts';
 import { serviceRules } from './subscription-rules.ts';
+import { usageRules } from './usage-rules.ts';
 
 const holdDays = 7;
 
@@ -25,6 +26,7 @@ const rules: Rules = {
   ...cardRules,
   ...bankRules,
   ...serviceRules,
+  ...usageRules,
   pass: (history, { days }) => {
     passDays(history, days, () => {
       for (const { label, isOpen, expiresOn } of history.holds.values())

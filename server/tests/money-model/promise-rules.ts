@@ -1,5 +1,6 @@
 import { Disagreement } from './compare.ts';
 import { done, type Expected, type History, type Organization, refused } from './history.ts';
+import type { Subscription } from './service-history.ts';
 import { giveBackFrom } from './subscription-money.ts';
 import { endNow } from './subscription-rules.ts';
 
@@ -18,12 +19,12 @@ export function takePromise(history: History, organization: Organization | null)
   return done(200, organization);
 }
 
-/** At its end the limit goes. Who is below zero by then has their subscriptions suspended, and gets back what is unused. */
+/** At its end the limit goes. Who owes more than staff allow by then has their subscriptions suspended, and gets back what is unused. */
 export function endPromise(history: History, organization: Organization): void {
   const { promise, account } = organization;
   if (promise?.state === 'active' && history.day > promise.lastDay) {
     account.promised = 0;
-    promise.state = account.debt > 0 ? 'unpaid' : 'paid';
+    promise.state = account.debt > account.limit ? 'unpaid' : 'paid';
     if (promise.state === 'unpaid') suspendAll(history, organization);
   }
   if (promise?.state === 'unpaid' && account.debt <= account.limit) promise.state = 'paid';
@@ -31,11 +32,15 @@ export function endPromise(history: History, organization: Organization): void {
 
 function suspendAll(history: History, organization: Organization): void {
   for (const subscription of history.subscriptions.values()) {
-    if (subscription.organization !== organization) continue;
-    if (subscription.status === 'stopping') endNow(history, subscription, true);
-    if (subscription.status !== 'active') continue;
-    giveBackFrom(subscription, history.day + 1);
-    const chargedTo = Math.min(subscription.chargedTo, history.day + 1);
-    Object.assign(subscription, { status: 'suspended', chargedTo, suspendedOn: chargedTo });
+    if (subscription.organization === organization) suspendOrEnd(history, subscription);
   }
+}
+
+/** Nothing that is not paid for goes on, and what was stopping does not come back. */
+export function suspendOrEnd(history: History, subscription: Subscription): void {
+  if (subscription.status === 'stopping') endNow(history, subscription, true);
+  if (subscription.status !== 'active') return;
+  giveBackFrom(subscription, history.day + 1);
+  const chargedTo = Math.min(subscription.chargedTo, history.day + 1);
+  Object.assign(subscription, { status: 'suspended', chargedTo, suspendedOn: chargedTo });
 }

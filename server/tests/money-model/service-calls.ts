@@ -7,15 +7,16 @@ import {
   stopSubscription,
   subscribe,
 } from '@kazna/contract/cabinet/services';
+import { sendUsage } from '@kazna/contract/v1/usage';
 import { jobActors } from '../../src/audit/actions-store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { insertDiscount } from '../../src/services/catalogue/discounts-store.ts';
 import type { Calls } from './calls.ts';
 import type { History, Organization } from './history.ts';
 import type { Answer, Product } from './product.ts';
-import type { ServiceStep, Subscription } from './service-history.ts';
+import type { ServiceStep, Subscription, UsageStep } from './service-history.ts';
 
-export const callsOfServices = (product: Product): Pick<Calls, ServiceStep['do']> => {
+export const callsOfServices = (product: Product): Pick<Calls, (ServiceStep | UsageStep)['do']> => {
   const of = async (history: History, which: string) => {
     const { id: subscriptionId, organization } = history.subscriptions.get(which) as Subscription;
     return { params: { subscriptionId }, caller: await product.asMember(organization.owner, organization) };
@@ -62,6 +63,19 @@ export const callsOfServices = (product: Product): Pick<Calls, ServiceStep['do']
       const row = { id: uuidv7(), organizationId, percent, ...whole, createdBy: jobActors.subscriptions };
       await db.transaction((tx) => insertDiscount(tx, row));
       return { status: 0, body: undefined };
+    },
+    use: async (history, { subscription, quantity }) => {
+      const { id: subscriptionId, organization } = history.subscriptions.get(subscription) as Subscription;
+      const event = {
+        id: randomUUID(),
+        meter: product.meter,
+        organizationId: organization.id,
+        subscriptionId,
+        quantity,
+      };
+      const body = { events: [{ ...event, occurredAt: product.now }] };
+      const answer = await product.shop.call(sendUsage, { body }, product.asKey());
+      return answer.body.accepted === 1 ? answer : { status: 500, body: { code: JSON.stringify(answer.body) } };
     },
     promise: async (history, { organization }) =>
       product.shop.call(takePromisedPayment, {}, await acting(history, organization)),

@@ -12,6 +12,7 @@ export type ServiceStep =
   | { do: 'stop'; subscription: Ref; when: 'now' | 'period_end'; tabs: number }
   | { do: 'discount'; organization: Ref; percent: number }
   | { do: 'promise'; organization: Ref };
+export type UsageStep = { do: 'use'; subscription: Ref; quantity: number };
 
 export interface Subscription {
   label: string;
@@ -32,6 +33,11 @@ export interface Subscription {
   pending: { tariff: TariffName; quantity: number } | null;
   /** Days that were charged, without a charge where they came to nothing. */
   covering: (Part & { charge: Charge | null })[];
+  endedOn: number;
+  /** By day, what is not charged yet. */
+  used: Map<number, number>;
+  /** The day on which usage was charged and not covered. */
+  owedSince: number | null;
   /** How many charges it has. */
   charges: number;
 }
