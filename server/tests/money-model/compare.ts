@@ -5,14 +5,11 @@ import { listBankReturns } from '@kazna/contract/cabinet/bank-returns';
 import { getPayment } from '@kazna/contract/cabinet/payments';
 import { listSubscriptions } from '@kazna/contract/cabinet/services';
 import { formatMoney } from '@kazna/contract/shared/money';
-import type { Expected, History, Organization, Payment } from './history.ts';
+import { Disagreement, type Expected, type History, type Organization, type Payment } from './history.ts';
 
 import type { Answer, Product } from './product.ts';
 
 import { unbilledOf } from './usage-rules.ts';
-
-/** The model and the product differ. */
-export class Disagreement extends Error {}
 
 function same(what: string, product: unknown, model: unknown): void {
   const [theirs, ours] = [JSON.stringify(product), JSON.stringify(model)];

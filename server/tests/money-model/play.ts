@@ -7,12 +7,18 @@ import {
   compareProvider,
   compareReturns,
   compareSubscriptions,
-  Disagreement,
 } from './compare.ts';
-import { type History, isRefundable, type Organization, type Step } from './history.ts';
+import {
+  Disagreement,
+  type History,
+  isRefundable,
+  type Organization,
+  type Step,
+  type Subscription,
+} from './history.ts';
 import { predict } from './model.ts';
 import type { Product } from './product.ts';
-import type { Subscription } from './service-history.ts';
+import { prepareServices } from './service-calls.ts';
 import { nextStep, type Random } from './steps.ts';
 import { isUnbilled, unbilledOf } from './usage-rules.ts';
 
@@ -73,6 +79,7 @@ async function played(product: Product, taken: Step[], work: (history: History) 
 async function take(product: Product, history: History, step: Step, at: number, isCompared: boolean): Promise<void> {
   const label = String(at);
   await product.prepare(history, step);
+  await prepareServices(product, history, step);
   const expected = predict(history, step, label);
   if (!expected) return;
   compareAnswer(expected, await perform(product, history, step, label));

@@ -17,9 +17,8 @@ import { type Shop, startShop } from '../support/shop.ts';
 import { newStaff } from '../support/staff.ts';
 import { plantMeter } from '../support/usage.ts';
 import { referralEnv } from './card-rules.ts';
-import { History, type Organization, type Payment, type Person, type Step } from './history.ts';
+import { History, type Organization, type Payment, type Person, type Step, type StepName } from './history.ts';
 import { promiseTerms } from './promise-rules.ts';
-import { findCharge, readOffer } from './service-calls.ts';
 import { type TariffName, tariffNames, termsOf, unitMinor } from './service-terms.ts';
 
 async function plantTariffs(db: Shop['db'], meter: string): Promise<Record<TariffName, string>> {
@@ -62,6 +61,10 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: each step reads what its endpoint returns
   body: any;
 }
+
+export type Calls = {
+  [Name in StepName]: (history: History, step: Extract<Step, { do: Name }>, label: string) => Promise<Answer>;
+};
 
 /** The product that histories are played against, one after another, each with people and organizations of its own. */
 export class Product {
@@ -181,10 +184,6 @@ export class Product {
 
   /** Before the model takes the step: finds the entry that it will name. */
   async prepare(history: History, step: Step): Promise<void> {
-    const promising = step.do === 'promise' && history.organizations.get(step.organization);
-    if (promising) history.offer = await readOffer(this, promising);
-    const charge = step.do === 'refund charge' ? history.charges.get(step.charge) : undefined;
-    if (charge?.of && charge.id === '') charge.id = await findCharge(this, charge.of.subscription, charge.of.place);
     const correction = step.do === 'undo correction' && history.corrections.get(step.correction);
     if (!correction || correction.id) return;
     const { id: organizationId, entries } = correction.organization;

@@ -1,13 +1,24 @@
-import { Disagreement } from './compare.ts';
-import { done, type Expected, type History, type Organization, refused } from './history.ts';
-import type { Subscription } from './service-history.ts';
+import {
+  Disagreement,
+  done,
+  type Expected,
+  type History,
+  type Organization,
+  type Rules,
+  refused,
+  type Subscription,
+} from './history.ts';
 import { giveBackFrom } from './subscription-money.ts';
-import { endNow } from './subscription-rules.ts';
+import { endNow, openOf } from './subscription-rules.ts';
 
 export const promiseTerms = { maxMinor: 1500, days: 4, everyDays: 6 };
 
+export const promiseRules: Pick<Rules, 'promise'> = {
+  promise: (history, { organization }) => takePromise(history, openOf(history, organization)),
+};
+
 /** What is offered is the product's to say, within its rules; what comes of it is not. */
-export function takePromise(history: History, organization: Organization | null): Expected | null {
+function takePromise(history: History, organization: Organization | null): Expected | null {
   if (!organization) return null;
   const { offer } = history;
   const { account, promise } = organization;

@@ -11,10 +11,9 @@ import { sendUsage } from '@kazna/contract/v1/usage';
 import { jobActors } from '../../src/audit/actions-store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { insertDiscount } from '../../src/services/catalogue/discounts-store.ts';
-import type { Calls } from './calls.ts';
-import type { History, Organization } from './history.ts';
-import type { Answer, Product } from './product.ts';
-import type { ServiceStep, Subscription, UsageStep } from './service-history.ts';
+import type { History, Organization, Step, Subscription } from './history.ts';
+import type { Answer, Calls, Product } from './product.ts';
+import type { ServiceStep, UsageStep } from './service-history.ts';
 
 export const callsOfServices = (product: Product): Pick<Calls, (ServiceStep | UsageStep)['do']> => {
   const of = async (history: History, which: string) => {
@@ -89,7 +88,7 @@ function onceOf(answers: Answer[]): Answer {
 }
 
 /** Before a promise: what the product offers, as the model takes it. */
-export async function readOffer(product: Product, organization: Organization): Promise<History['offer']> {
+async function readOffer(product: Product, organization: Organization): Promise<History['offer']> {
   if (organization.isClosed) return null;
   const caller = await product.asMember(organization.owner, organization);
   const { body } = await product.shop.call(getPromisedPayment, {}, caller);
@@ -97,9 +96,17 @@ export async function readOffer(product: Product, organization: Organization): P
 }
 
 /** Before the refund of a subscription's charge: charges are in the order in which they were made. */
-export async function findCharge(product: Product, { id }: Subscription, place: number): Promise<string> {
+async function findCharge(product: Product, { id }: Subscription, place: number): Promise<string> {
   const text = `select charge_id as id from subscription_lines where subscription_id = $1 and amount_minor > 0
     order by id offset $2 limit 1`;
   const { rows } = await product.shop.db.queryText(text, [id, place]);
   return (rows[0]?.id as string | undefined) ?? randomUUID();
+}
+
+/** Before the model takes a step: reads what only the product knows. */
+export async function prepareServices(product: Product, history: History, step: Step): Promise<void> {
+  const promising = step.do === 'promise' && history.organizations.get(step.organization);
+  if (promising) history.offer = await readOffer(product, promising);
+  const charge = step.do === 'refund charge' ? history.charges.get(step.charge) : undefined;
+  if (charge?.of && charge.id === '') charge.id = await findCharge(product, charge.of.subscription, charge.of.place);
 }

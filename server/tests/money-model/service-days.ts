@@ -1,8 +1,7 @@
-import type { History, Organization } from './history.ts';
+import type { History, Organization, Subscription } from './history.ts';
 import { endPromise, suspendOrEnd } from './promise-rules.ts';
-import type { Subscription } from './service-history.ts';
-import { termsOf } from './service-terms.ts';
-import { type Bill, chargeAll, daysOf } from './subscription-money.ts';
+import { type Bill, termsOf } from './service-terms.ts';
+import { chargeAll, daysOf } from './subscription-money.ts';
 import { goOn } from './subscription-rules.ts';
 import { billsOfUsage, payUsage } from './usage-rules.ts';
 

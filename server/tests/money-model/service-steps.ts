@@ -1,5 +1,5 @@
-import type { History, Organization } from './history.ts';
-import type { ServiceStep, Subscription, UsageStep } from './service-history.ts';
+import type { History, Organization, Subscription } from './history.ts';
+import type { ServiceStep, UsageStep } from './service-history.ts';
 import { tariffNames, termsOf } from './service-terms.ts';
 
 interface Chance {

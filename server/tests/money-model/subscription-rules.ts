@@ -1,12 +1,11 @@
-import { done, type History, type Organization, type Rules, refused } from './history.ts';
-import { takePromise } from './promise-rules.ts';
-import type { ServiceStep, Subscription } from './service-history.ts';
+import { done, type History, type Organization, type Rules, refused, type Subscription } from './history.ts';
+import type { ServiceStep } from './service-history.ts';
 import { endOfPeriod, termsOf } from './service-terms.ts';
 import { chargeAll, daysOf, giveBackFrom, priceOf } from './subscription-money.ts';
 import { billsOfUsage, markPaid } from './usage-rules.ts';
 
 /** What customers do to their subscriptions. */
-export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass'>> = {
+export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'promise'>> = {
   connect: (history, { organization: where, tariff, quantity }, label) => {
     const organization = openOf(history, where);
     if (!organization) return null;
@@ -112,10 +111,9 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass'>> = {
     organization.discount = percent;
     return done(0, organization);
   },
-  promise: (history, { organization: where }) => takePromise(history, openOf(history, where)),
 };
 
-function openOf(history: History, where: string): Organization | null {
+export function openOf(history: History, where: string): Organization | null {
   const organization = history.organizations.get(where);
   return !organization || organization.isClosed || organization.owner.isDeleted ? null : organization;
 }

@@ -1,7 +1,7 @@
-import { done, type History, type Organization, type Rules } from './history.ts';
-import type { Subscription, UsageStep } from './service-history.ts';
-import { unitMinor } from './service-terms.ts';
-import { type Bill, chargeAll } from './subscription-money.ts';
+import { done, type History, type Organization, type Rules, type Subscription } from './history.ts';
+import type { UsageStep } from './service-history.ts';
+import { type Bill, unitMinor } from './service-terms.ts';
+import { chargeAll } from './subscription-money.ts';
 
 /** Usage is priced by days, and every day is charged once it is over. */
 export const usageRules: Pick<Rules, UsageStep['do']> = {
@@ -44,4 +44,9 @@ export function markPaid({ day }: History, subscription: Subscription): void {
 /** Its last usage may still come, or is not charged. */
 export function isUnbilled({ day }: History, { tariff, status, endedOn, used }: Subscription): boolean {
   return tariff === 'metered' && (status !== 'ended' || day <= endedOn || used.size > 0);
+}
+
+/** Something is paid for, or used and owed. */
+export function isKeptOpenBy({ status }: Subscription): boolean {
+  return status === 'active' || status === 'past_due' || status === 'stopping';
 }
