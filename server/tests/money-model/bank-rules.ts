@@ -1,5 +1,6 @@
 import { done, note, type Organization, type Rules, refused } from './history.ts';
 import { orders } from './pots.ts';
+import { unbilledOf } from './usage-rules.ts';
 
 /** A limit of the product's, not of money. */
 const mostReturnsUnderWay = 5;
@@ -81,6 +82,11 @@ export const bankRules: Pick<Rules, BankStep> = {
     if (history.underWay(organization).returns.length === mostReturnsUnderWay) {
       organization.account.give('bank', amount);
       return refused(409, 'too_many_bank_returns');
+    }
+    const { in: left } = organization.account;
+    if (left.card + left.bank < unbilledOf(history, organization)) {
+      organization.account.give('bank', amount);
+      return refused(409, 'bank_return_not_covered');
     }
     note(organization, 'bank_return', -amount);
     organization.paidOut.bank += amount;

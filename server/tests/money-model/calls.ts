@@ -15,17 +15,13 @@ import { bonusCrediting } from '../../src/people/referrals/jobs.ts';
 import { postStatement, transfer, undoStatement, uploadStatement } from '../support/bank-statements.ts';
 import { newAddress } from '../support/people.ts';
 import { writeStatement } from '../support/statement-writer.ts';
-import type { Correction, History, Organization, Payment, Person, Refund, Step, StepName } from './history.ts';
-import type { Answer, Product } from './product.ts';
+import type { Correction, History, Organization, Payment, Person, Refund, Step } from './history.ts';
+import type { Answer, Calls, Product } from './product.ts';
 import { callsOfServices } from './service-calls.ts';
 
 const currency = 'RUB' as const;
 const reason = 'По договору';
 const description = 'Связь';
-
-export type Calls = {
-  [Name in StepName]: (history: History, step: Extract<Step, { do: Name }>, label: string) => Promise<Answer>;
-};
 
 const callsByProduct = new WeakMap<Product, Calls>();
 

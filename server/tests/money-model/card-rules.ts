@@ -10,6 +10,7 @@ import {
   type Rules,
   refused,
 } from './history.ts';
+import { unbilledOf } from './usage-rules.ts';
 
 const referral = { percent: 10, cap: 1000 };
 export const referralEnv = { REFERRAL_PERCENT: String(referral.percent), REFERRAL_CAP: String(referral.cap) };
@@ -71,6 +72,8 @@ export const cardRules: Pick<Rules, CardStep> = {
     if (payment.status !== 'succeeded') return refused(409, 'payment_not_refundable');
     if (amount > payment.amount - payment.refunded) return refused(409, 'refund_too_large');
     const { card } = organization.account.in;
+    const unbilled = byStaff ? 0 : unbilledOf(history, organization);
+    if (unbilled > 0 && card - amount < unbilled) return refused(409, 'refund_not_covered');
     if (!organization.account.takeOf('card', amount))
       return { ...refused(409, 'refund_not_covered'), named: card > 0 ? [card] : [] };
     note(organization, 'refund', -amount);

@@ -5,12 +5,11 @@ import { listBankReturns } from '@kazna/contract/cabinet/bank-returns';
 import { getPayment } from '@kazna/contract/cabinet/payments';
 import { listSubscriptions } from '@kazna/contract/cabinet/services';
 import { formatMoney } from '@kazna/contract/shared/money';
-import type { Expected, History, Organization, Payment } from './history.ts';
+import { Disagreement, type Expected, type History, type Organization, type Payment } from './history.ts';
 
 import type { Answer, Product } from './product.ts';
 
-/** The model and the product differ. */
-export class Disagreement extends Error {}
+import { unbilledOf } from './usage-rules.ts';
 
 function same(what: string, product: unknown, model: unknown): void {
   const [theirs, ours] = [JSON.stringify(product), JSON.stringify(model)];
@@ -92,11 +91,15 @@ export async function compareReturns(product: Product, history: History, organiz
   const sent = { params: { organizationId }, query: { limit: 100 } };
   const { body } = await product.shop.call(listBankReturns, sent, { token: await product.tokenOf(owner) });
   const answered = body.items.toReversed().map(({ amountMinor, status }) => `${amountMinor} ${status}`);
+  const { card, bank } = account.in;
   const own = [...history.returns.values()].filter((one) => one.organization === organization);
   same(
     `returns by bank of ${label}`,
     { returns: answered, returnable: body.returnable[0]?.returnableMinor ?? 0 },
-    { returns: own.map(({ amount, status }) => `${amount} ${status}`), returnable: account.in.bank },
+    {
+      returns: own.map(({ amount, status }) => `${amount} ${status}`),
+      returnable: Math.max(0, Math.min(bank, card + bank - unbilledOf(history, organization))),
+    },
   );
 }
 
@@ -120,12 +123,13 @@ export async function compareEntries(product: Product, organization: Organizatio
   organization.compared = entries.length;
 }
 
-export async function comparePayment(product: Product, payment: Payment): Promise<void> {
+export async function comparePayment(product: Product, history: History, payment: Payment): Promise<void> {
   const { organization, id: paymentId, label, status, amount, refunded } = payment;
   if (organization.isClosed || organization.owner.isDeleted) return;
   const token = await product.tokenOf(organization.owner, organization);
   const { body } = await product.shop.call(getPayment, { params: { paymentId } }, { token });
-  const left = status === 'succeeded' ? Math.min(amount - refunded, organization.account.in.card) : 0;
+  const spendable = Math.max(0, organization.account.in.card - unbilledOf(history, organization));
+  const left = status === 'succeeded' ? Math.min(amount - refunded, spendable) : 0;
   same(
     `payment ${label}`,
     { status: body.status, refunded: body.refundedMinor, refundable: body.refundableMinor },

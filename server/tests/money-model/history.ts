@@ -1,10 +1,12 @@
 import { Account, type Parts } from './pots.ts';
-import { isKeptOpenBy, type ServiceStep, type Subscription } from './service-history.ts';
+import type { ServiceStep, UsageStep } from './service-history.ts';
+import type { Bill, Part, TariffName } from './service-terms.ts';
 
-export type Ref = string;
+type Ref = string;
 /** Plain data, so that a history can be printed, replayed and shortened. */
 export type Step =
   | ServiceStep
+  | UsageStep
   | { do: 'top up'; organization: Ref; payer: Ref; amount: number; how: 'paid' | 'declined' | 'unpaid' | 'other sum' }
   | { do: 'pay late'; payment: Ref }
   | { do: 'cancel payment'; payment: Ref }
@@ -157,6 +159,37 @@ export interface Bonus {
   isCredited: boolean;
 }
 
+export interface Subscription {
+  label: string;
+  id: string;
+  organization: Organization;
+  tariff: TariffName;
+  quantity: number;
+  status: 'trial' | 'active' | 'past_due' | 'suspended' | 'paused' | 'stopping' | 'ended';
+  /** The first day that is paid for; periods are counted from it. */
+  anchor: number;
+  /** The first day that is not charged yet. */
+  chargedTo: number;
+  suspendedOn: number;
+  owesSetup: boolean;
+  hadTrial: boolean;
+  /** It ended with days of grace that nobody has paid. */
+  owedGrace: Bill | null;
+  pending: { tariff: TariffName; quantity: number } | null;
+  /** Days that were charged, without a charge where they came to nothing. */
+  covering: (Part & { charge: Charge | null })[];
+  endedOn: number;
+  /** By day, what is not charged yet. */
+  used: Map<number, number>;
+  /** The day on which usage was charged and not covered. */
+  owedSince: number | null;
+  /** How many charges it has. */
+  charges: number;
+}
+
+/** The model and the product differ. */
+export class Disagreement extends Error {}
+
 export class History {
   people = new Map<string, Person>();
   organizations = new Map<string, Organization>();
@@ -214,31 +247,6 @@ export class History {
       ),
       returns: own(this.returns).filter(({ status }) => status === 'pending'),
     };
-  }
-
-  /** What keeps the organization from being closed: each with its sum. */
-  obstaclesOf(organization: Organization): { what: string; amount: number }[] {
-    const { account } = organization;
-    const { payments, refunds, returns } = this.underWay(organization);
-    const { card, bank, staff } = account.in;
-    // Named by the service, without a sum.
-    const services = [...this.subscriptions.values()].filter(
-      (one) => one.organization === organization && isKeptOpenBy(one),
-    );
-    const listed = (what: string, all: { amount: number }[]) => all.map(({ amount }) => ({ what, amount }));
-    return [
-      { what: 'debt', amount: account.debt },
-      ...[
-        { what: 'card', amount: card },
-        { what: 'bank', amount: bank },
-        { what: 'staff', amount: staff },
-      ],
-      { what: 'held', amount: account.held },
-      ...listed('payment', payments),
-      ...listed('refund', refunds),
-      ...listed('return', returns),
-      ...services.map(() => ({ what: 'service', amount: 0 })),
-    ].filter(({ what, amount }) => amount > 0 || what === 'service');
   }
 }
 

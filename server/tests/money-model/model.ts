@@ -11,8 +11,10 @@ import {
   type Step,
 } from './history.ts';
 import { orders, type Parts, splitRefund, sumOf } from './pots.ts';
+import { promiseRules } from './promise-rules.ts';
 import { passDays } from './service-days.ts';
 import { serviceRules } from './subscription-rules.ts';
+import { isKeptOpenBy, isUnbilled, usageRules } from './usage-rules.ts';
 
 const holdDays = 7;
 
@@ -25,6 +27,8 @@ const rules: Rules = {
   ...cardRules,
   ...bankRules,
   ...serviceRules,
+  ...usageRules,
+  ...promiseRules,
   pass: (history, { days }) => {
     passDays(history, days, () => {
       for (const { label, isOpen, expiresOn } of history.holds.values())
@@ -202,8 +206,33 @@ function correct(
   return done(201, organization);
 }
 
+/** What keeps the organization from being closed: each with its sum. */
+function obstaclesOf(history: History, organization: Organization): { what: string; amount: number }[] {
+  const { account } = organization;
+  const { payments, refunds, returns } = history.underWay(organization);
+  const { card, bank, staff } = account.in;
+  // Named by the service, without a sum.
+  const services = [...history.subscriptions.values()].filter(
+    (one) => one.organization === organization && (isKeptOpenBy(one) || isUnbilled(history, one)),
+  );
+  const listed = (what: string, all: { amount: number }[]) => all.map(({ amount }) => ({ what, amount }));
+  return [
+    { what: 'debt', amount: account.debt },
+    ...[
+      { what: 'card', amount: card },
+      { what: 'bank', amount: bank },
+      { what: 'staff', amount: staff },
+    ],
+    { what: 'held', amount: account.held },
+    ...listed('payment', payments),
+    ...listed('refund', refunds),
+    ...listed('return', returns),
+    ...services.map(() => ({ what: 'service', amount: 0 })),
+  ].filter(({ what, amount }) => amount > 0 || what === 'service');
+}
+
 function keptOpen(history: History, organization: Organization): Expected | null {
-  const obstacles = history.obstaclesOf(organization);
+  const obstacles = obstaclesOf(history, organization);
   if (obstacles.length === 0) return null;
   const has = (...kinds: string[]) => obstacles.some(({ what }) => kinds.includes(what));
   const owned = has('debt') ? 'organization_has_debt' : 'organization_has_balance';

@@ -9,7 +9,7 @@ import { randomOf } from './steps.ts';
  * again: `MONEY_HISTORIES=1` and its seed.
  */
 const { MONEY_HISTORIES, MONEY_SEED, MONEY_STEPS, MONEY_COMPARED } = process.env;
-const histories = Number(MONEY_HISTORIES ?? 8);
+const histories = Number(MONEY_HISTORIES ?? 6);
 const firstSeed = Number(MONEY_SEED ?? Date.now() % 1_000_000_000);
 const length = { steps: Number(MONEY_STEPS ?? 200), compared: Number(MONEY_COMPARED ?? 0.5) };
 /** Each history has the business's clock of its product to itself. */

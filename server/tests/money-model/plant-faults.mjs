@@ -9,6 +9,7 @@ import { join } from 'node:path';
 
 const rules = 'server/src/money/ledger/rules.ts';
 const migration = 'server/src/platform/db/migrations/0081_pots.sql';
+const stop = 'server/src/services/subscriptions/stop.ts';
 const histories = '200';
 
 /** Each change is a file, what stands there and what stands there instead. */
@@ -26,6 +27,30 @@ const faults = {
       'and credit_limit_minor <> 0',
       'and credit_limit_minor <> 0 and balance_minor >= 0',
     ],
+  ],
+  'a stop gives today back too': [[stop, 'const tomorrow = addDays(today, 1);', 'const tomorrow = today;']],
+  'a stop gives back what the tariff does not': [
+    [stop, 'isRefunded = row.version.terms.refundOnStop', 'isRefunded = true'],
+  ],
+  'a promise keeps its limit': [
+    [
+      'server/src/money/ledger/promised-limit-store.ts',
+      'set credit_limit_minor = a.credit_limit_minor - a.promised_minor, promised_minor = 0,',
+      'set promised_minor = 0,',
+    ],
+  ],
+  'days of grace are free after a suspension': [
+    ['server/src/services/subscriptions/resume-parts.ts', '...graceDrafts(row, today, changeId), ', ''],
+  ],
+  'a stop gives back the price without the discount': [
+    [
+      'server/src/services/subscriptions/charge-lines.ts',
+      'partOfPeriod(covering.periodMinor, days',
+      'partOfPeriod(row.version.terms.priceMinor * row.quantity, days',
+    ],
+  ],
+  'a trial is given again': [
+    ['server/src/services/subscriptions/connect.ts', ' && !(await hadTrial(db, organizationId, found.serviceId))', ''],
   ],
   'a correction below zero takes card money first': [[rules, "  adjustment: 'staff',\n", '']],
 };

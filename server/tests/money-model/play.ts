@@ -7,12 +7,20 @@ import {
   compareProvider,
   compareReturns,
   compareSubscriptions,
-  Disagreement,
 } from './compare.ts';
-import { type History, isRefundable, type Organization, type Step } from './history.ts';
+import {
+  Disagreement,
+  type History,
+  isRefundable,
+  type Organization,
+  type Step,
+  type Subscription,
+} from './history.ts';
 import { predict } from './model.ts';
 import type { Product } from './product.ts';
+import { prepareServices } from './service-calls.ts';
 import { nextStep, type Random } from './steps.ts';
+import { isUnbilled, unbilledOf } from './usage-rules.ts';
 
 export interface Played {
   taken: Step[];
@@ -71,6 +79,7 @@ async function played(product: Product, taken: Step[], work: (history: History) 
 async function take(product: Product, history: History, step: Step, at: number, isCompared: boolean): Promise<void> {
   const label = String(at);
   await product.prepare(history, step);
+  await prepareServices(product, history, step);
   const expected = predict(history, step, label);
   if (!expected) return;
   compareAnswer(expected, await perform(product, history, step, label));
@@ -83,7 +92,8 @@ async function take(product: Product, history: History, step: Step, at: number, 
 
 async function compareAll(product: Product, history: History, payments: number): Promise<void> {
   for (const organization of history.organizations.values()) await compareEntries(product, organization);
-  for (const payment of [...history.payments.values()].slice(-payments)) await comparePayment(product, payment);
+  for (const payment of [...history.payments.values()].slice(-payments))
+    await comparePayment(product, history, payment);
 }
 
 async function compareEnd(product: Product, history: History): Promise<void> {
@@ -153,6 +163,8 @@ function nextOfEnding(history: History): Step | null {
   const { refunds, payments, holds, returns, organizations, subscriptions } = history;
   const running = find(subscriptions, ({ status, organization: { isClosed } }) => status !== 'ended' && !isClosed);
   if (running) return { do: 'stop', subscription: running.label, when: 'now', tabs: 1 };
+  const unbilled = find(subscriptions, (one) => !one.organization.isClosed && isUnbilled(history, one));
+  if (unbilled) return nextOfBilling(history, unbilled);
   const refund = find(refunds, ({ status }) => status === 'pending');
   if (refund) return { do: 'decide refund', refund: refund.label, status: 'succeeded' };
   const pending = find(payments, ({ status }) => status === 'pending');
@@ -168,6 +180,15 @@ function nextOfEnding(history: History): Step | null {
     if (step) return step;
   }
   return null;
+}
+
+/** The last bill is waited for, with the money that it lacks. */
+function nextOfBilling(history: History, subscription: Subscription): Step {
+  const { organization, owedSince } = subscription;
+  const { label, account, owner } = organization;
+  const missing = unbilledOf(history, organization) - account.available;
+  if (owedSince === null || missing <= 0) return { do: 'pass', days: 1 };
+  return { do: 'top up', organization: label, payer: owner.label, amount: Math.max(100, missing), how: 'paid' };
 }
 
 function nextOfLeaving(history: History, organization: Organization): Step | null {

@@ -15,14 +15,15 @@ import { plantTariff, runUntilDone, setClock } from '../support/services.ts';
 import { switchTo } from '../support/sessions.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { newStaff } from '../support/staff.ts';
+import { plantMeter } from '../support/usage.ts';
 import { referralEnv } from './card-rules.ts';
-import { History, type Organization, type Payment, type Person, type Step } from './history.ts';
+import { History, type Organization, type Payment, type Person, type Step, type StepName } from './history.ts';
 import { promiseTerms } from './promise-rules.ts';
-import { findCharge, readOffer } from './service-calls.ts';
-import { type TariffName, tariffNames, termsOf } from './service-terms.ts';
+import { type TariffName, tariffNames, termsOf, unitMinor } from './service-terms.ts';
 
-async function plantTariffs(db: Shop['db']): Promise<Record<TariffName, string>> {
-  const services = { cloud: uuidv7(), phone: uuidv7() };
+async function plantTariffs(db: Shop['db'], meter: string): Promise<Record<TariffName, string>> {
+  const services = { cloud: uuidv7(), phone: uuidv7(), meter: uuidv7() };
+  const price = { meter, price: { model: 'unit' as const, unitMinor }, includedQuantity: 0, minimumMinor: 0 };
   const planted: [TariffName, string][] = [];
   for (const name of tariffNames) {
     const { service, price: priceMinor, period, setup, trial, grace, ...rest } = termsOf(name);
@@ -31,6 +32,7 @@ async function plantTariffs(db: Shop['db']): Promise<Record<TariffName, string>>
       {
         ...{ priceMinor, period: { unit: 'day', count: period }, anchor: 'connection', setupFeeMinor: setup },
         ...{ trialDays: trial, graceDays: grace, ...rest },
+        ...(name === 'metered' && { meters: [price], usageCharged: 'day' as const }),
       },
       services[service],
     );
@@ -46,6 +48,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const timeOf = (day: number) => new Date(Date.parse('2030-01-01T09:00:00Z') + day * dayMs).toISOString();
 
 const leftovers = [
+  'update subscription_usage set next_at = null, owed_minor = 0, owed_since = null',
   "update holds set expires_at = now() + interval '100 years' where status = 'open'",
   'update subscriptions set next_step_at = null where next_step_at is not null',
   "update promised_payments set status = 'paid', ended_at = now() where status <> 'paid'",
@@ -59,10 +62,15 @@ export interface Answer {
   body: any;
 }
 
+export type Calls = {
+  [Name in StepName]: (history: History, step: Extract<Step, { do: Name }>, label: string) => Promise<Answer>;
+};
+
 /** The product that histories are played against, one after another, each with people and organizations of its own. */
 export class Product {
   readonly shop: Shop;
   readonly staff: string;
+  readonly meter: string;
   readonly tariffs: Record<TariffName, string>;
   private day = 0;
   private readonly key: string;
@@ -70,7 +78,8 @@ export class Product {
   /** Faults of the provider and jobs are for everybody: one history at a time. */
   private turn: Promise<unknown> = Promise.resolve();
 
-  private constructor(shop: Shop, staff: string, key: string, tariffs: Record<TariffName, string>) {
+  private constructor(shop: Shop, staff: string, key: string, tariffs: Record<TariffName, string>, meter: string) {
+    this.meter = meter;
     this.shop = shop;
     this.tariffs = tariffs;
     this.staff = staff;
@@ -85,7 +94,8 @@ export class Product {
     const { key } = await newKey(shop);
     const body = { isAllowed: true, ...promiseTerms };
     await shop.call(setPromisedPaymentRules, { body }, { token });
-    return new Product(shop, token, key, await plantTariffs(shop.db));
+    const meter = await plantMeter(shop.db);
+    return new Product(shop, token, key, await plantTariffs(shop.db, meter), meter);
   }
 
   inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -135,6 +145,10 @@ export class Product {
     }
   }
 
+  get now(): string {
+    return timeOf(this.day);
+  }
+
   readonly dayOf = (day: string) => Math.round((Date.parse(`${day}T09:00:00Z`) - Date.parse(timeOf(0))) / dayMs);
 
   async addPerson(history: History, person: Person): Promise<void> {
@@ -170,10 +184,6 @@ export class Product {
 
   /** Before the model takes the step: finds the entry that it will name. */
   async prepare(history: History, step: Step): Promise<void> {
-    const promising = step.do === 'promise' && history.organizations.get(step.organization);
-    if (promising) history.offer = await readOffer(this, promising);
-    const charge = step.do === 'refund charge' ? history.charges.get(step.charge) : undefined;
-    if (charge?.of && charge.id === '') charge.id = await findCharge(this, charge.of.subscription, charge.of.place);
     const correction = step.do === 'undo correction' && history.corrections.get(step.correction);
     if (!correction || correction.id) return;
     const { id: organizationId, entries } = correction.organization;

@@ -1,12 +1,24 @@
-import { Disagreement } from './compare.ts';
-import { done, type Expected, type History, type Organization, refused } from './history.ts';
+import {
+  Disagreement,
+  done,
+  type Expected,
+  type History,
+  type Organization,
+  type Rules,
+  refused,
+  type Subscription,
+} from './history.ts';
 import { giveBackFrom } from './subscription-money.ts';
-import { endNow } from './subscription-rules.ts';
+import { endNow, openOf } from './subscription-rules.ts';
 
 export const promiseTerms = { maxMinor: 1500, days: 4, everyDays: 6 };
 
+export const promiseRules: Pick<Rules, 'promise'> = {
+  promise: (history, { organization }) => takePromise(history, openOf(history, organization)),
+};
+
 /** What is offered is the product's to say, within its rules; what comes of it is not. */
-export function takePromise(history: History, organization: Organization | null): Expected | null {
+function takePromise(history: History, organization: Organization | null): Expected | null {
   if (!organization) return null;
   const { offer } = history;
   const { account, promise } = organization;
@@ -18,12 +30,12 @@ export function takePromise(history: History, organization: Organization | null)
   return done(200, organization);
 }
 
-/** At its end the limit goes. Who is below zero by then has their subscriptions suspended, and gets back what is unused. */
+/** At its end the limit goes. Who owes more than staff allow by then has their subscriptions suspended, and gets back what is unused. */
 export function endPromise(history: History, organization: Organization): void {
   const { promise, account } = organization;
   if (promise?.state === 'active' && history.day > promise.lastDay) {
     account.promised = 0;
-    promise.state = account.debt > 0 ? 'unpaid' : 'paid';
+    promise.state = account.debt > account.limit ? 'unpaid' : 'paid';
     if (promise.state === 'unpaid') suspendAll(history, organization);
   }
   if (promise?.state === 'unpaid' && account.debt <= account.limit) promise.state = 'paid';
@@ -31,11 +43,15 @@ export function endPromise(history: History, organization: Organization): void {
 
 function suspendAll(history: History, organization: Organization): void {
   for (const subscription of history.subscriptions.values()) {
-    if (subscription.organization !== organization) continue;
-    if (subscription.status === 'stopping') endNow(history, subscription, true);
-    if (subscription.status !== 'active') continue;
-    giveBackFrom(subscription, history.day + 1);
-    const chargedTo = Math.min(subscription.chargedTo, history.day + 1);
-    Object.assign(subscription, { status: 'suspended', chargedTo, suspendedOn: chargedTo });
+    if (subscription.organization === organization) suspendOrEnd(history, subscription);
   }
+}
+
+/** Nothing that is not paid for goes on, and what was stopping does not come back. */
+export function suspendOrEnd(history: History, subscription: Subscription): void {
+  if (subscription.status === 'stopping') endNow(history, subscription, true);
+  if (subscription.status !== 'active') return;
+  giveBackFrom(subscription, history.day + 1);
+  const chargedTo = Math.min(subscription.chargedTo, history.day + 1);
+  Object.assign(subscription, { status: 'suspended', chargedTo, suspendedOn: chargedTo });
 }

@@ -7,15 +7,15 @@ import {
   stopSubscription,
   subscribe,
 } from '@kazna/contract/cabinet/services';
+import { sendUsage } from '@kazna/contract/v1/usage';
 import { jobActors } from '../../src/audit/actions-store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { insertDiscount } from '../../src/services/catalogue/discounts-store.ts';
-import type { Calls } from './calls.ts';
-import type { History, Organization } from './history.ts';
-import type { Answer, Product } from './product.ts';
-import type { ServiceStep, Subscription } from './service-history.ts';
+import type { History, Organization, Step, Subscription } from './history.ts';
+import type { Answer, Calls, Product } from './product.ts';
+import type { ServiceStep, UsageStep } from './service-history.ts';
 
-export const callsOfServices = (product: Product): Pick<Calls, ServiceStep['do']> => {
+export const callsOfServices = (product: Product): Pick<Calls, (ServiceStep | UsageStep)['do']> => {
   const of = async (history: History, which: string) => {
     const { id: subscriptionId, organization } = history.subscriptions.get(which) as Subscription;
     return { params: { subscriptionId }, caller: await product.asMember(organization.owner, organization) };
@@ -63,6 +63,19 @@ export const callsOfServices = (product: Product): Pick<Calls, ServiceStep['do']
       await db.transaction((tx) => insertDiscount(tx, row));
       return { status: 0, body: undefined };
     },
+    use: async (history, { subscription, quantity }) => {
+      const { id: subscriptionId, organization } = history.subscriptions.get(subscription) as Subscription;
+      const event = {
+        id: randomUUID(),
+        meter: product.meter,
+        organizationId: organization.id,
+        subscriptionId,
+        quantity,
+      };
+      const body = { events: [{ ...event, occurredAt: product.now }] };
+      const answer = await product.shop.call(sendUsage, { body }, product.asKey());
+      return answer.body.accepted === 1 ? answer : { status: 500, body: { code: JSON.stringify(answer.body) } };
+    },
     promise: async (history, { organization }) =>
       product.shop.call(takePromisedPayment, {}, await acting(history, organization)),
   };
@@ -75,7 +88,7 @@ function onceOf(answers: Answer[]): Answer {
 }
 
 /** Before a promise: what the product offers, as the model takes it. */
-export async function readOffer(product: Product, organization: Organization): Promise<History['offer']> {
+async function readOffer(product: Product, organization: Organization): Promise<History['offer']> {
   if (organization.isClosed) return null;
   const caller = await product.asMember(organization.owner, organization);
   const { body } = await product.shop.call(getPromisedPayment, {}, caller);
@@ -83,9 +96,17 @@ export async function readOffer(product: Product, organization: Organization): P
 }
 
 /** Before the refund of a subscription's charge: charges are in the order in which they were made. */
-export async function findCharge(product: Product, { id }: Subscription, place: number): Promise<string> {
+async function findCharge(product: Product, { id }: Subscription, place: number): Promise<string> {
   const text = `select charge_id as id from subscription_lines where subscription_id = $1 and amount_minor > 0
     order by id offset $2 limit 1`;
   const { rows } = await product.shop.db.queryText(text, [id, place]);
   return (rows[0]?.id as string | undefined) ?? randomUUID();
+}
+
+/** Before the model takes a step: reads what only the product knows. */
+export async function prepareServices(product: Product, history: History, step: Step): Promise<void> {
+  const promising = step.do === 'promise' && history.organizations.get(step.organization);
+  if (promising) history.offer = await readOffer(product, promising);
+  const charge = step.do === 'refund charge' ? history.charges.get(step.charge) : undefined;
+  if (charge?.of && charge.id === '') charge.id = await findCharge(product, charge.of.subscription, charge.of.place);
 }

@@ -1,9 +1,9 @@
-import type { History, Organization } from './history.ts';
-import { endPromise } from './promise-rules.ts';
-import type { Subscription } from './service-history.ts';
-import { termsOf } from './service-terms.ts';
-import { type Bill, chargeAll, daysOf } from './subscription-money.ts';
+import type { History, Organization, Subscription } from './history.ts';
+import { endPromise, suspendOrEnd } from './promise-rules.ts';
+import { type Bill, termsOf } from './service-terms.ts';
+import { chargeAll, daysOf } from './subscription-money.ts';
 import { goOn } from './subscription-rules.ts';
+import { billsOfUsage, payUsage } from './usage-rules.ts';
 
 /** Without a day to pass it is what credits bring about: whatever waited for money goes on. */
 export function passDays(history: History, days: number, beginDay: () => void): void {
@@ -29,6 +29,7 @@ function runDay(history: History, organization: Organization): void {
     for (const one of due.toSorted((first, second) => Number(first.owesSetup) - Number(second.owesSetup)))
       takeStep(history, one);
     hasMore = due.length > 0;
+    if (!hasMore) for (const one of own) chargeUsage(history, one);
   }
 }
 
@@ -39,8 +40,16 @@ function isDue({ day }: History, { status, chargedTo, tariff }: Subscription): b
 
 /** Money has come: the whole period of one in grace; grace and the days from today on of a suspended one. */
 function payWaiting(history: History, subscription: Subscription): void {
+  if (subscription.owedSince !== null && !payUsage(history, subscription)) return;
   if (subscription.status === 'past_due') payPeriod(history, subscription);
   if (subscription.status === 'suspended') goOn(history, subscription);
+}
+
+/** Days that are over. What is not covered has the days of grace; then the service stops. */
+function chargeUsage(history: History, subscription: Subscription): void {
+  if (billsOfUsage(history, subscription).length === 0 || payUsage(history, subscription)) return;
+  subscription.owedSince ??= history.day;
+  if (history.day >= subscription.owedSince + termsOf(subscription.tariff).grace) suspendOrEnd(history, subscription);
 }
 
 function payPeriod(history: History, subscription: Subscription): boolean {
@@ -56,7 +65,7 @@ function payPeriod(history: History, subscription: Subscription): boolean {
 function takeStep(history: History, subscription: Subscription): void {
   const { status, chargedTo, tariff, pending } = subscription;
   const graceTo = chargedTo + termsOf(tariff).grace;
-  if (status === 'stopping') Object.assign(subscription, { status: 'ended' });
+  if (status === 'stopping') Object.assign(subscription, { status: 'ended', endedOn: history.day });
   else if (status === 'past_due') Object.assign(subscription, { status: 'suspended', suspendedOn: graceTo });
   else if (pending) Object.assign(subscription, { ...pending, pending: null });
   else if (!payPeriod(history, subscription)) {

@@ -1,5 +1,5 @@
-import type { History, Organization } from './history.ts';
-import type { ServiceStep, Subscription } from './service-history.ts';
+import type { History, Organization, Subscription } from './history.ts';
+import type { ServiceStep, UsageStep } from './service-history.ts';
 import { tariffNames, termsOf } from './service-terms.ts';
 
 interface Chance {
@@ -8,36 +8,43 @@ interface Chance {
   isLikely(share: number): boolean;
 }
 
-export const serviceWeights: Record<ServiceStep['do'], number> = {
+export const serviceWeights: Record<(ServiceStep | UsageStep)['do'], number> = {
+  use: 6,
   pass: 22,
   connect: 7,
   change: 4,
   pause: 3,
   resume: 4,
   stop: 4,
-  discount: 0.6,
+  discount: 1.5,
   promise: 4,
 };
 
 const mostRunning = 3;
 
 export function serviceStep(
-  name: ServiceStep['do'],
+  name: keyof typeof serviceWeights,
   history: History,
   organization: Organization,
   { one, below, isLikely }: Chance,
-): ServiceStep | undefined {
+): ServiceStep | UsageStep | undefined {
   const { label } = organization;
   const all = [...history.subscriptions.values()];
   const running = all.filter(({ status }) => status !== 'ended');
   const seldomAny = (from: Subscription[]) => one(from) ?? (isLikely(0.1) ? one(all.slice(-4)) : undefined);
   switch (name) {
+    case 'use': {
+      const chosen = one(running.filter(({ tariff, status }) => tariff === 'metered' && status === 'active'));
+      return chosen && { do: name, subscription: chosen.label, quantity: 1 + below(isLikely(0.7) ? 60 : 600) };
+    }
     case 'pass':
       return { do: name, days: isLikely(0.3) ? 0 : 1 + below(isLikely(0.3) ? 9 : 3) };
     case 'connect': {
       const count = running.filter((subscription) => subscription.organization === organization).length;
       const tariff = one(tariffNames);
       if (!tariff || organization.isClosed || count >= mostRunning) return undefined;
+      const isMetered = running.some((other) => other.organization === organization && other.tariff === 'metered');
+      if (tariff === 'metered' && isMetered) return undefined;
       return { do: name, organization: label, tariff, quantity: 1 + below(termsOf(tariff).maxQuantity) };
     }
     case 'change':

@@ -1,7 +1,7 @@
 /** What is sold in histories, and what its days cost by the words of docs/design/services.md. Days are numbers of days. */
 
 export interface Terms {
-  service: 'cloud' | 'phone';
+  service: 'cloud' | 'phone' | 'meter';
   price: number;
   /** Days. Periods begin with the connection. */
   period: number;
@@ -26,7 +26,15 @@ const terms = {
     ...{ service: 'phone', price: 700, period: 7, setup: 150, trial: 3, grace: 2 },
     ...{ maxQuantity: 3, mayPause: true, refundOnStop: true },
   },
+  /** Without a fee, by usage alone. */
+  metered: {
+    ...{ service: 'meter', price: 0, period: 1, setup: 0, trial: 0, grace: 1 },
+    ...{ maxQuantity: 1, mayPause: false, refundOnStop: true },
+  },
 } as const satisfies Record<string, Terms>;
+
+/** Of usage. */
+export const unitMinor = 7;
 
 export type TariffName = keyof typeof terms;
 export const tariffNames = Object.keys(terms) as TariffName[];
@@ -54,4 +62,12 @@ export function discounted(price: number, percent: number): number {
 /** The end of the period that a day is in, of periods that are counted from the first paid day. */
 export function endOfPeriod(anchor: number, period: number, day: number): number {
   return anchor + (Math.floor((day - anchor) / period) + 1) * period;
+}
+
+/** Something to charge: days, or a fee. */
+export interface Bill {
+  amount: number;
+  part: Part | null;
+  /** Whether unused days of it may come back. */
+  isCovering: boolean;
 }

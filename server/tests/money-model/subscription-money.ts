@@ -1,16 +1,7 @@
-import type { Charge, History } from './history.ts';
+import type { Charge, History, Subscription } from './history.ts';
 import { note } from './history.ts';
 import { orders, splitRefund, sumOf } from './pots.ts';
-import type { Subscription } from './service-history.ts';
-import { costOf, discounted, type Part, type TariffName, termsOf } from './service-terms.ts';
-
-/** Something to charge: days, or a fee. */
-export interface Bill {
-  amount: number;
-  part: Part | null;
-  /** Whether unused days of it may come back. */
-  isCovering: boolean;
-}
+import { type Bill, costOf, discounted, type TariffName, termsOf } from './service-terms.ts';
 
 export function priceOf(
   subscription: Subscription,

@@ -1,11 +1,11 @@
-import { done, type History, type Organization, type Rules, refused } from './history.ts';
-import { takePromise } from './promise-rules.ts';
-import type { ServiceStep, Subscription } from './service-history.ts';
+import { done, type History, type Organization, type Rules, refused, type Subscription } from './history.ts';
+import type { ServiceStep } from './service-history.ts';
 import { endOfPeriod, termsOf } from './service-terms.ts';
 import { chargeAll, daysOf, giveBackFrom, priceOf } from './subscription-money.ts';
+import { billsOfUsage, markPaid } from './usage-rules.ts';
 
 /** What customers do to their subscriptions. */
-export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass'>> = {
+export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'promise'>> = {
   connect: (history, { organization: where, tariff, quantity }, label) => {
     const organization = openOf(history, where);
     if (!organization) return null;
@@ -17,15 +17,21 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass'>> = {
     const subscription: Subscription = {
       ...{ label, id: '', organization, tariff, quantity, status: isTrial ? 'trial' : 'active', anchor },
       ...{ chargedTo: anchor, suspendedOn: 0, owesSetup: isTrial && setup > 0, owedGrace: null, hadTrial: isTrial },
-      ...{ pending: null, covering: [], charges: 0 },
+      ...{ pending: null, covering: [], charges: 0, endedOn: 0, used: new Map(), owedSince: null },
     };
+    const usage = ofService.filter(({ owedSince }) => owedSince !== null);
     const owing = ofService.filter(({ owedGrace }) => owedGrace);
     const owed = owing.map(({ owedGrace }) => ({ ...(owedGrace as NonNullable<typeof owedGrace>), isCovering: false }));
     const first = { ...daysOf(subscription, anchor, anchor + period) };
     const fee = { amount: setup, part: null, isCovering: false };
-    const bills = [...owed, ...(isTrial ? [] : [...(setup > 0 ? [fee] : []), first])];
+    const bills = [
+      ...owed,
+      ...usage.flatMap((one) => billsOfUsage(history, one)),
+      ...(isTrial ? [] : [...(setup > 0 ? [fee] : []), first]),
+    ];
     const missing = bills.reduce((sum, { amount }) => sum + amount, 0) - organization.account.available;
     if (!chargeAll(history, subscription, bills)) return { ...refused(402, 'insufficient_funds'), missing };
+    for (const one of usage) markPaid(history, one);
     for (const one of owing) one.owedGrace = null;
     if (!isTrial) subscription.chargedTo = first.part?.to ?? anchor;
     history.subscriptions.set(label, subscription);
@@ -64,7 +70,8 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass'>> = {
   pause: (history, { subscription: which }) => {
     const subscription = changeable(history, which);
     if (!subscription) return null;
-    if (subscription.status !== 'active') return refused(409, 'subscription_not_changeable');
+    const { mayPause } = termsOf(subscription.tariff);
+    if (subscription.status !== 'active' || !mayPause) return refused(409, 'subscription_not_changeable');
     giveBackFrom(subscription, history.day + 1);
     subscription.status = 'paused';
     subscription.chargedTo = Math.min(subscription.chargedTo, history.day + 1);
@@ -104,10 +111,9 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass'>> = {
     organization.discount = percent;
     return done(0, organization);
   },
-  promise: (history, { organization: where }) => takePromise(history, openOf(history, where)),
 };
 
-function openOf(history: History, where: string): Organization | null {
+export function openOf(history: History, where: string): Organization | null {
   const organization = history.organizations.get(where);
   return !organization || organization.isClosed || organization.owner.isDeleted ? null : organization;
 }
@@ -127,16 +133,18 @@ function billsOfGoingOn(history: History, subscription: Subscription) {
       ? [{ ...daysOf(subscription, chargedTo, suspendedOn), isCovering: false }]
       : [];
   const from = Math.max(history.day, isSuspended ? suspendedOn : chargedTo);
-  const rest = daysOf(subscription, from, endOfPeriod(anchor, period, from));
+  const to = endOfPeriod(anchor, period, history.day);
   const fee = owesSetup ? [{ amount: setup, part: null, isCovering: false }] : [];
-  return [...grace, ...fee, rest];
+  return [...grace, ...fee, ...(from < to ? [daysOf(subscription, from, to)] : [])];
 }
 
 /** After a pause or a suspension. Returns false where the money does not suffice. */
 export function goOn(history: History, subscription: Subscription): boolean {
   const bills = billsOfGoingOn(history, subscription);
   if (!chargeAll(history, subscription, bills)) return false;
-  const to = subscription.covering.at(-1)?.to ?? subscription.chargedTo;
+  const { anchor, chargedTo, suspendedOn, status, tariff } = subscription;
+  const paidTo = Math.max(history.day, status === 'suspended' ? suspendedOn : chargedTo);
+  const to = Math.max(paidTo, endOfPeriod(anchor, termsOf(tariff).period, history.day));
   Object.assign(subscription, { status: 'active', chargedTo: to, owesSetup: false });
   return true;
 }
@@ -149,5 +157,5 @@ export function endNow(history: History, subscription: Subscription, isRefunded:
     const grace = { ...daysOf(subscription, chargedTo, to), isCovering: false };
     if (chargedTo < to && !chargeAll(history, subscription, [grace])) subscription.owedGrace = grace;
   } else if (isRefunded) giveBackFrom(subscription, history.day + 1);
-  Object.assign(subscription, { status: 'ended', pending: null });
+  Object.assign(subscription, { status: 'ended', pending: null, endedOn: history.day });
 }

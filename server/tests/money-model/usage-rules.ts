@@ -1,0 +1,52 @@
+import { done, type History, type Organization, type Rules, type Subscription } from './history.ts';
+import type { UsageStep } from './service-history.ts';
+import { type Bill, unitMinor } from './service-terms.ts';
+import { chargeAll } from './subscription-money.ts';
+
+/** Usage is priced by days, and every day is charged once it is over. */
+export const usageRules: Pick<Rules, UsageStep['do']> = {
+  use: (history, { subscription: which, quantity }) => {
+    const subscription = history.subscriptions.get(which);
+    if (subscription?.tariff !== 'metered' || subscription.status !== 'active') return null;
+    if (subscription.organization.isClosed) return null;
+    const { used } = subscription;
+    used.set(history.day, (used.get(history.day) ?? 0) + quantity);
+    return done(200, subscription.organization);
+  },
+};
+
+/** Used and not charged yet, whether its day is over or not: it counts as spent. */
+export function unbilledOf(history: History, organization: Organization): number {
+  let sum = 0;
+  for (const { organization: whose, used } of history.subscriptions.values())
+    if (whose === organization) for (const quantity of used.values()) sum += quantity * unitMinor;
+  return sum;
+}
+
+/** Of the days that are over. */
+export function billsOfUsage({ day }: History, { used }: Subscription): Bill[] {
+  const over = [...used].filter(([one]) => one < day);
+  return over.map(([, quantity]) => ({ amount: quantity * unitMinor, part: null, isCovering: false }));
+}
+
+/** All days that are over, or none of them. Returns false where the money does not suffice. */
+export function payUsage(history: History, subscription: Subscription): boolean {
+  if (!chargeAll(history, subscription, billsOfUsage(history, subscription))) return false;
+  markPaid(history, subscription);
+  return true;
+}
+
+export function markPaid({ day }: History, subscription: Subscription): void {
+  for (const one of [...subscription.used.keys()]) if (one < day) subscription.used.delete(one);
+  subscription.owedSince = null;
+}
+
+/** Its last usage may still come, or is not charged. */
+export function isUnbilled({ day }: History, { tariff, status, endedOn, used }: Subscription): boolean {
+  return tariff === 'metered' && (status !== 'ended' || day <= endedOn || used.size > 0);
+}
+
+/** Something is paid for, or used and owed. */
+export function isKeptOpenBy({ status }: Subscription): boolean {
+  return status === 'active' || status === 'past_due' || status === 'stopping';
+}
