@@ -27,7 +27,7 @@ export interface ModelDiscount {
 export const isOfPeriod = ({ kind }: Pick<Line, 'kind'>) => kind === 'period' || kind === 'change' || kind === 'resume';
 
 /** Of the periods that the discount was for. */
-export function endsOf(lines: Line[], discountId: string): Set<Day> {
+function endsOf(lines: Line[], discountId: string): Set<Day> {
   return new Set(lines.filter((one) => isOfPeriod(one) && one.discountId === discountId).map(({ to }) => to));
 }
 
