@@ -6,7 +6,6 @@ import { jobActors } from '../../src/audit/actions-store.ts';
 import { refundCharge } from '../../src/money/charges/refund-charge.ts';
 import { readAvailable } from '../../src/money/ledger/resume-watch-store.ts';
 import type { Database } from '../../src/platform/db/database.ts';
-import { Problem } from '../../src/platform/http/problem.ts';
 import { createDiscount, endDiscount } from '../../src/services/catalogue/discounts.ts';
 import { takePromisedPayment } from '../../src/services/promised-payments/promised-payment.ts';
 import { previewConnecting } from '../../src/services/subscriptions/connect.ts';
@@ -22,6 +21,7 @@ import {
   countEnded,
   findLastCharge,
   hasBrokenPromise,
+  ignoreProblem,
   insertPerson,
   newestOf,
   selectHistory,
@@ -297,9 +297,4 @@ export class SubscriptionHistory {
     this.refundedMinor += amountMinor;
     this.refundedCharges.add(id);
   }
-}
-
-/** What is refused changes nothing, which the checks find. */
-export function ignoreProblem(error: unknown): void {
-  if (!(error instanceof Problem)) throw error;
 }

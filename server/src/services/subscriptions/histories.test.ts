@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
-import { historySteps, ignoreProblem, SubscriptionHistory } from '../../../tests/support/subscription-history.ts';
+import { ignoreProblem } from '../../../tests/support/history-rows.ts';
+import { historySteps, SubscriptionHistory } from '../../../tests/support/subscription-history.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 
 /** Set to search longer or to reproduce a failure, whose report has the seed. */
