@@ -1,6 +1,6 @@
 import { Account, type Parts } from './pots.ts';
 import type { ServiceStep, UsageStep } from './service-history.ts';
-import type { Bill, Part, TariffName } from './service-terms.ts';
+import type { Days, Part, TariffName } from './service-terms.ts';
 
 type Ref = string;
 /** Plain data, so that a history can be printed, replayed and shortened. */
@@ -174,7 +174,7 @@ export interface Subscription {
   owesSetup: boolean;
   hadTrial: boolean;
   /** It ended with days of grace that nobody has paid. */
-  owedGrace: Bill | null;
+  owedGrace: Days | null;
   pending: { tariff: TariffName; quantity: number } | null;
   /** Days that were charged, without a charge where they came to nothing. */
   covering: (Part & { charge: Charge | null })[];

@@ -49,6 +49,8 @@ export interface Part {
   period: number;
 }
 
+export type Days = Pick<Part, 'from' | 'to'>;
+
 /** Rounded half up, once. */
 export function costOf({ from, to, price, period }: Part): number {
   return Math.floor((price * (to - from) * 2 + period) / (2 * period));

@@ -1,6 +1,6 @@
 import { done, type History, type Organization, type Rules, refused, type Subscription } from './history.ts';
 import type { ServiceStep } from './service-history.ts';
-import { endOfPeriod, termsOf } from './service-terms.ts';
+import { type Bill, type Days, endOfPeriod, termsOf } from './service-terms.ts';
 import { chargeAll, daysOf, giveBackFrom, priceOf } from './subscription-money.ts';
 import { billsOfUsage, markPaid } from './usage-rules.ts';
 
@@ -21,7 +21,7 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'prom
     };
     const usage = ofService.filter(({ owedSince }) => owedSince !== null);
     const owing = ofService.filter(({ owedGrace }) => owedGrace);
-    const owed = owing.map(({ owedGrace }) => ({ ...(owedGrace as NonNullable<typeof owedGrace>), isCovering: false }));
+    const owed = owing.map((one) => graceOf(one, one.owedGrace as Days));
     const first = { ...daysOf(subscription, anchor, anchor + period) };
     const fee = { amount: setup, part: null, isCovering: false };
     const bills = [
@@ -123,15 +123,18 @@ function changeable(history: History, which: string): Subscription | null {
   return subscription && openOf(history, subscription.organization.label) ? subscription : null;
 }
 
+/** At the price of the day on which they are charged. */
+function graceOf(subscription: Subscription, { from, to }: Days): Bill {
+  return { ...daysOf(subscription, from, to), isCovering: false };
+}
+
 /** Days of grace that nobody paid, then the fee that waited for the first payment, then days from today on. */
 function billsOfGoingOn(history: History, subscription: Subscription) {
   const { anchor, chargedTo, suspendedOn, status, owesSetup, tariff } = subscription;
   const { period, setup } = termsOf(tariff);
   const isSuspended = status === 'suspended';
   const grace =
-    isSuspended && chargedTo < suspendedOn
-      ? [{ ...daysOf(subscription, chargedTo, suspendedOn), isCovering: false }]
-      : [];
+    isSuspended && chargedTo < suspendedOn ? [graceOf(subscription, { from: chargedTo, to: suspendedOn })] : [];
   const from = Math.max(history.day, isSuspended ? suspendedOn : chargedTo);
   const to = endOfPeriod(anchor, period, history.day);
   const fee = owesSetup ? [{ amount: setup, part: null, isCovering: false }] : [];
@@ -154,8 +157,9 @@ export function endNow(history: History, subscription: Subscription, isRefunded:
   const { status, chargedTo, suspendedOn } = subscription;
   if (status === 'past_due' || status === 'suspended') {
     const to = status === 'suspended' ? suspendedOn : history.day + 1;
-    const grace = { ...daysOf(subscription, chargedTo, to), isCovering: false };
-    if (chargedTo < to && !chargeAll(history, subscription, [grace])) subscription.owedGrace = grace;
+    const days = { from: chargedTo, to };
+    if (chargedTo < to && !chargeAll(history, subscription, [graceOf(subscription, days)]))
+      subscription.owedGrace = days;
   } else if (isRefunded) giveBackFrom(subscription, history.day + 1);
   Object.assign(subscription, { status: 'ended', pending: null, endedOn: history.day });
 }

@@ -83,7 +83,7 @@ test('owner, accountant and who asked for the invoice are notified once of a cre
   expect(await subjectsTo(requester)).toEqual([`Счёт № ${number} на 1 200,00 ₽`, credited]);
   expect(await subjectsTo(bystander)).toEqual([]);
   const [letter] = await lettersTo(company);
-  expect(letter?.text).toContain(`по счёту № ${number}`);
+  expect(letter?.text).toContain(`По счёту: № ${number}`);
   expect((await undoStatement(app, staff.token, statementId)).status).toBe(200);
   await deliver();
   expect(await subjectsTo(accountant)).toEqual([credited, `${credited} отменён`]);

@@ -34,7 +34,7 @@ export function PaymentPage({ id }: { id: string }) {
     <Page
       back={<BackToList />}
       help="operations"
-      title={<span className={classes.amount}>{payment ? formatMoney(payment) : <SkeletonLine width={200} />}</span>}
+      title={<span className={classes.amount}>{payment ? formatMoney(payment) : <SkeletonLine width={132} />}</span>}
       beside={
         <span className={classes.mark}>
           {payment ? <PaymentStatusMark payment={payment} /> : <SkeletonLine width={100} />}
