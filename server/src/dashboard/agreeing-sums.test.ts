@@ -91,7 +91,7 @@ async function expectAgreement({ organizationId, token }: Company): Promise<numb
   );
   const ledger = (...kinds: string[]) =>
     sum(rows.filter(({ kind }) => kinds.includes(kind as string)).map((row) => row.sum as number));
-  const spentMinor = -ledger('charge', 'charge_refund');
+  const spentMinor = 0 - ledger('charge', 'charge_refund');
   const paidMinor = ledger('top_up', 'bank_receipt', 'bank_receipt_reversal');
 
   const operations = await shop.call(getEntryTotals, { params, query: {} }, { token });
