@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventually, paymentBody, runReceiver, runSandbox } from './testing/running-sandbox.ts';
+import { eventually, paymentBody, runReceiver, runSandbox } from '../tests/running-sandbox.ts';
 
 async function payments({ get }: { get: (path: string) => Promise<{ body: { items: unknown[] } }> }) {
   return (await get('/payments')).body.items;

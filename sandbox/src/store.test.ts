@@ -5,8 +5,8 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { eventually, paymentBody, runReceiver, runSandbox } from '../tests/running-sandbox.ts';
 import { fileStore } from './store.ts';
-import { eventually, paymentBody, runReceiver, runSandbox } from './testing/running-sandbox.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -51,7 +51,7 @@ import { findSession, identifyCaller } from './people/accounts/sessions/callers-
 import type { SessionKeys } from './people/accounts/sessions/session-keys-store.ts';
 import { accessTokenReader } from './people/accounts/sessions/session-tokens.ts';
 import { endViewsOf } from './people/accounts/sessions/sessions-store.ts';
-import { firstStepRoutes } from './people/first-steps/routes.ts';
+import { firstStepRoutes } from './people/first-steps.ts';
 import { profileRoutes } from './people/profile/routes.ts';
 import { referralRoutes } from './people/referrals/routes.ts';
 import { savedViewRoutes } from './people/saved-views/routes.ts';

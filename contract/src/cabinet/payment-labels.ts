@@ -1,4 +1,5 @@
 import type { PaymentMethod } from './create-payment-form.ts';
+import type { DeclineReason } from './decline-reasons.ts';
 import type { Payment, PaymentState, PaymentStatus, refundStatuses } from './payments.ts';
 
 export const paymentStateLabels: Record<PaymentState, string> = {
@@ -36,7 +37,10 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = { card: 'Ба�
 
 const declined = 'Банк отклонил платёж без объяснения. Обратитесь в банк или смените способ.';
 
-const reasonTexts: Record<string, string> = {
+/** Ours beside those that a bank or a provider gives. */
+type Reason = DeclineReason | 'canceled_by_user' | 'charge_revoked' | 'provider_refused';
+
+const reasonTexts: Record<Reason, string> = {
   insufficient_funds: 'Недостаточно средств. Пополните карту или выберите другой способ.',
   card_expired: 'Срок действия карты истёк. Оплатите другой картой.',
   invalid_card_number: 'Проверьте номер карты и код с обратной стороны.',
@@ -65,7 +69,7 @@ const reasonTexts: Record<string, string> = {
 };
 
 /** A short label for a row of a list. */
-const shortReasons: Record<string, string> = {
+const shortReasons: Partial<Record<Reason, string>> = {
   insufficient_funds: 'мало денег на карте',
   card_expired: 'срок карты истёк',
   invalid_card_number: 'ошибка в данных карты',
@@ -85,7 +89,7 @@ const shortReasons: Record<string, string> = {
 /** Returns «мало денег на карте», or an empty string where the label says it all. */
 export function shortReason({ status, reason }: { status: PaymentStatus; reason: string | null }): string {
   return status === 'canceled' && reason !== null && Object.hasOwn(shortReasons, reason)
-    ? (shortReasons[reason] as string)
+    ? (shortReasons[reason as Reason] as string)
     : '';
 }
 
@@ -107,7 +111,7 @@ export function isDeclineReason(reason: string | null): boolean {
 }
 
 export function reasonText(reason: string | null): string {
-  return reason && Object.hasOwn(reasonTexts, reason) ? (reasonTexts[reason] as string) : declined;
+  return reason && Object.hasOwn(reasonTexts, reason) ? reasonTexts[reason as Reason] : declined;
 }
 
 /** Returns «Отменён» for a decision, «Не прошёл» for a decline; refunds override «Оплачен». */

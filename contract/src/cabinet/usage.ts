@@ -29,7 +29,11 @@ const usage = z.object({
 });
 export type SubscriptionUsage = z.output<typeof usage>;
 
-const by = z._default(z.enum(['hour', 'day']), 'day');
+/** What a chart and an export of usage sum by. */
+export const usageSteps = ['hour', 'day'] as const;
+export type UsageStep = (typeof usageSteps)[number];
+
+const by = z._default(z.enum(usageSteps), 'day');
 
 const reading = {
   method: 'GET',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentBody, runSandbox } from '../testing/running-sandbox.ts';
+import { paymentBody, runSandbox } from '../../tests/running-sandbox.ts';
 
 describe('Idempotence-Key', () => {
   it('64 concurrent requests with one key create one payment and get one answer', async () => {

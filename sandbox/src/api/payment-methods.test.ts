@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { eventually, returnUrl, runReceiver, runSandbox } from '../../tests/running-sandbox.ts';
 import { memoryStore } from '../store.ts';
-import { eventually, returnUrl, runReceiver, runSandbox } from '../testing/running-sandbox.ts';
 
 type Running = Awaited<ReturnType<typeof runSandbox>>;
 

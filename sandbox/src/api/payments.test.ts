@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentBody, returnUrl, runSandbox, shop } from '../testing/running-sandbox.ts';
+import { paymentBody, returnUrl, runSandbox, shop } from '../../tests/running-sandbox.ts';
 
 describe('payments', () => {
   it('a new payment is pending, in test mode, and names the page to pay on', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paymentBody, runSandbox } from '../testing/running-sandbox.ts';
+import { paymentBody, runSandbox } from '../../tests/running-sandbox.ts';
 
 const item = {
   description: 'Аванс',

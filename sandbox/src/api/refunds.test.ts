@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eventually, runReceiver, runSandbox } from '../testing/running-sandbox.ts';
+import { eventually, runReceiver, runSandbox } from '../../tests/running-sandbox.ts';
 
 const roubles = (value: string) => ({ value, currency: 'RUB' });
 

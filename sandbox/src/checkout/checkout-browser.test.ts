@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runReceiver, runSandbox } from '../testing/running-sandbox.ts';
+import { runReceiver, runSandbox } from '../../tests/running-sandbox.ts';
 
 const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'];
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';

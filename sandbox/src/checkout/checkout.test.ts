@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { returnUrl, runSandbox } from '../../tests/running-sandbox.ts';
 import { testCards } from '../cards.ts';
-import { returnUrl, runSandbox } from '../testing/running-sandbox.ts';
 
 const sbp = { payment_method_data: { type: 'sbp' } };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runSandbox } from '../testing/running-sandbox.ts';
+import { runSandbox } from '../../tests/running-sandbox.ts';
 
 async function openCheckout() {
   const { url, createPayment } = await runSandbox();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { runSandbox } from '../testing/running-sandbox.ts';
+import { runSandbox } from '../../tests/running-sandbox.ts';
 
 const redirectOrigin = 'http://shop.test';
 const redirectUri = `${redirectOrigin}/callback`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eventually, runReceiver, runSandbox, shop } from '../testing/running-sandbox.ts';
+import { eventually, runReceiver, runSandbox, shop } from '../../tests/running-sandbox.ts';
 import { tbankCards } from './cards.ts';
 import { isSigned, tokenOf } from './token.ts';
 

@@ -4,7 +4,7 @@ import { findBusiness } from '../documents/business/business-store.ts';
 import { taxPeriodOn } from '../documents/vat.ts';
 import { takesRealMoney } from '../payments/providers/open-provider.ts';
 import type { Providers } from '../payments/providers/provider.ts';
-import { hasDismissedInstallation, insertDismissal } from '../people/first-steps/first-steps-store.ts';
+import { hasDismissedInstallation, insertDismissal } from '../people/first-steps-store.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Api } from '../platform/http/api.ts';
 import { checkConfiguration } from './check-configuration.ts';

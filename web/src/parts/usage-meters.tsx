@@ -1,4 +1,4 @@
-import type { SubscriptionUsage } from '@kazna/contract/cabinet/usage';
+import type { SubscriptionUsage, UsageStep } from '@kazna/contract/cabinet/usage';
 import { businessZone } from '@kazna/contract/shared/business-time';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { type ComponentProps, useState } from 'react';
@@ -10,12 +10,11 @@ import { Facts } from '../ui/lists/facts.tsx';
 import { rangeText } from './tariff-texts.ts';
 import classes from './usage-meters.module.css';
 
-export type UsageStep = 'hour' | 'day';
-
-const steps = [
-  ['day', 'По дням'],
-  ['hour', 'По часам'],
-] as const;
+const stepTexts: Record<UsageStep, { label: string; point: string; empty: string }> = {
+  day: { label: 'По дням', point: 'День', empty: 'За последний месяц расхода нет.' },
+  hour: { label: 'По часам', point: 'Час', empty: 'За последние двое суток расхода нет.' },
+};
+const steps = (Object.keys(stepTexts) as UsageStep[]).map((step) => [step, stepTexts[step].label] as const);
 
 interface UsageMetersProps {
   usage: SubscriptionUsage;
@@ -47,9 +46,7 @@ export function UsageMeters({ usage, by, onStep, fetchFile }: UsageMetersProps) 
         </div>
       </div>
       {meter.points.length === 0 ? (
-        <p className={classes.empty}>
-          {by === 'day' ? 'За последний месяц расхода нет.' : 'За последние двое суток расхода нет.'}
-        </p>
+        <p className={classes.empty}>{stepTexts[by].empty}</p>
       ) : (
         <UsageChart meter={meter} by={by} />
       )}
@@ -85,7 +82,7 @@ export function usedText(quantity: string): string {
 const thousandths = (quantity: string) => Math.max(0, Math.round(Number(quantity) * 1000));
 
 function UsageChart({ meter, by }: { meter: SubscriptionUsage['meters'][number]; by: UsageStep }) {
-  const label = `${meter.name}: расход ${by === 'day' ? 'по дням' : 'по часам'}`;
+  const label = `${meter.name}: расход ${stepTexts[by].label.toLowerCase()}`;
   const points = meter.points.map(({ from, quantity }) => ({
     ...{
       short: shortText(from, by),
@@ -100,7 +97,7 @@ function UsageChart({ meter, by }: { meter: SubscriptionUsage['meters'][number];
     <MoneyChart
       label={label}
       points={points}
-      pointTitle={by === 'day' ? 'День' : 'Час'}
+      pointTitle={stepTexts[by].point}
       shows="in"
       inLabel={meter.name}
       format={format}

@@ -3,7 +3,7 @@ import type { profileForm } from '@kazna/contract/cabinet/profile';
 import type { z } from 'zod/mini';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { deleteDismissalsOf } from '../first-steps/first-steps-store.ts';
+import { deleteDismissalsOf } from '../first-steps-store.ts';
 import { deleteViewsOf } from '../saved-views/saved-views-store.ts';
 import { recordConsent } from './consents-store.ts';
 import { selectWantedAddresses } from './letter-tokens-store.ts';

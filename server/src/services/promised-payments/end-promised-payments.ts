@@ -5,7 +5,7 @@ import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
-import { byPages, eachInTurn } from '../each-in-turn.ts';
+import { byPages, eachInTurn } from '../../platform/each-in-turn.ts';
 import { lockOrganizations, selectRunning } from '../subscriptions/due-store.ts';
 import { type Day, dayIn } from '../subscriptions/periods.ts';
 import { suspendForDebt } from '../subscriptions/stop.ts';

@@ -1,5 +1,5 @@
+import { eachInTurn } from '../../platform/each-in-turn.ts';
 import { settleWithin, startRestingLoop } from '../../platform/jobs/resting-loop.ts';
-import { eachInTurn } from '../each-in-turn.ts';
 import { endPromisedPayments } from '../promised-payments/end-promised-payments.ts';
 import { chargeDueUsage } from '../usage/run-usage.ts';
 import { announcePrices } from './announce-prices.ts';

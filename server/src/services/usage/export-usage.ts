@@ -1,3 +1,4 @@
+import type { UsageStep } from '@kazna/contract/cabinet/usage';
 import { businessZoneLabel } from '@kazna/contract/shared/business-time';
 import type { Cell } from '@kazna/contract/shared/csv';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
@@ -10,7 +11,7 @@ import { selectHistory } from './charging-store.ts';
 import { selectBuckets } from './hours-store.ts';
 import { selectMeters } from './meters-store.ts';
 
-const exportedDays = { day: 366, hour: 31 };
+const exportedDays: Record<UsageStep, number> = { day: 366, hour: 31 };
 
 interface UsageRow {
   id: string;
@@ -21,7 +22,7 @@ interface UsageRow {
 export function exportUsage(
   context: { db: Database; zone: string },
   row: SubscriptionRow,
-  { by, format }: { by: 'hour' | 'day'; format: 'csv' | 'xlsx' },
+  { by, format }: { by: UsageStep; format: 'csv' | 'xlsx' },
 ): FileAnswer {
   let rows: UsageRow[] | undefined;
   return tableFile({
@@ -41,7 +42,7 @@ export function exportUsage(
 async function readRows(
   { db, zone }: { db: Database; zone: string },
   { id: subscriptionId, organizationId }: SubscriptionRow,
-  by: 'hour' | 'day',
+  by: UsageStep,
 ): Promise<UsageRow[]> {
   const [history, meters, now] = await Promise.all([
     selectHistory(db, subscriptionId),

@@ -1,4 +1,5 @@
 import type { Meter } from '@kazna/contract/admin/meters';
+import type { UsageStep } from '@kazna/contract/cabinet/usage';
 import { fromMillionths } from '@kazna/contract/shared/usage-price';
 import type { Queries } from '../../platform/db/database.ts';
 import { allOf, type Sql, sql } from '../../platform/db/sql.ts';
@@ -52,11 +53,11 @@ export interface Bucket {
 }
 
 /** Hours or days with usage. */
-export async function selectBuckets(db: Queries, asked: SumsOf, by: 'hour' | 'day', zone: string): Promise<Bucket[]> {
+export async function selectBuckets(db: Queries, asked: SumsOf, by: UsageStep, zone: string): Promise<Bucket[]> {
   const { table, total, place } = source(asked);
-  const bucket = by === 'hour' ? sql`hour` : sql`date_trunc('day', hour, ${zone}::text)`;
+  const buckets: Record<UsageStep, Sql> = { hour: sql`hour`, day: sql`date_trunc('day', hour, ${zone}::text)` };
   const rows = await db.query<Bucket>(sql`
     select bucket as "from", (${total})::numeric(36, 6)::text as quantity
-    from (select *, ${bucket} as bucket from ${table} where ${place}) s group by bucket order by bucket`);
+    from (select *, ${buckets[by]} as bucket from ${table} where ${place}) s group by bucket order by bucket`);
   return rows.map(({ from, quantity }) => ({ from, quantity: fromMillionths(millionthsOfColumn(quantity)) }));
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/db/database.ts';
+import { eachInTurn } from '../../platform/each-in-turn.ts';
 import { everyHour, everyNight, type JobHandler, longKind } from '../../platform/jobs/queue.ts';
-import { eachInTurn } from '../each-in-turn.ts';
 import { dropPartition, makePartitions, selectExpired } from './partitions-store.ts';
 import { warnOfUsage } from './warn-of-usage.ts';
 

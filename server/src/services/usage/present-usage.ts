@@ -1,4 +1,4 @@
-import type { SubscriptionUsage } from '@kazna/contract/cabinet/usage';
+import type { SubscriptionUsage, UsageStep } from '@kazna/contract/cabinet/usage';
 import { fromMillionths, type MeterTerms, usageAmount } from '@kazna/contract/shared/usage-price';
 import { businessNow } from '../../platform/db/business-now.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -8,13 +8,13 @@ import { rateSoFar } from './accrued.ts';
 import { type Rated, restOf } from './charge-usage.ts';
 import { selectBuckets } from './hours-store.ts';
 
-const shownDays = { day: 31, hour: 2 };
+const shownDays: Record<UsageStep, number> = { day: 31, hour: 2 };
 
 /** What a subscription has used of the meters of its tariff. */
 export async function presentUsage(
   { db, zone }: { db: Database; zone: string },
   row: SubscriptionRow,
-  by: 'hour' | 'day',
+  by: UsageStep,
 ): Promise<SubscriptionUsage> {
   const today = dayIn(zone, await businessNow(db));
   const rated = await rateSoFar(db, { zone, today }, row);

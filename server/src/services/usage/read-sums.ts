@@ -1,3 +1,4 @@
+import type { UsageStep } from '@kazna/contract/cabinet/usage';
 import type { Answer } from '@kazna/contract/shared/endpoint';
 import { fromMillionths } from '@kazna/contract/shared/usage-price';
 import type { readUsage } from '@kazna/contract/v1/usage';
@@ -6,14 +7,14 @@ import { daysBetween, startOfDayIn } from '../subscriptions/periods.ts';
 import { selectBuckets, selectQuantity } from './hours-store.ts';
 import type { UsageContext } from './send-usage.ts';
 
-const maxDays = { hour: 31, day: 366 };
+const maxDays: Record<UsageStep, number> = { hour: 31, day: 366 };
 
 interface Asked {
   organizationId: string;
   meterKey: string;
   from: string;
   to: string;
-  by: 'hour' | 'day';
+  by: UsageStep;
 }
 
 export async function readSums(

@@ -1,7 +1,7 @@
 import { noticeLow } from '../../money/ledger/balance-settings-store.ts';
 import { askForTopUps } from '../../payments/auto-top-up/needs-store.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { byPages, eachInTurn } from '../each-in-turn.ts';
+import { byPages, eachInTurn } from '../../platform/each-in-turn.ts';
 import { selectOfOrganization } from '../subscriptions/lists-store.ts';
 import { readUnbilled } from './accrued.ts';
 import { selectUsing } from './charging-store.ts';

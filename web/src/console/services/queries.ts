@@ -1,7 +1,7 @@
 import { listMeters } from '@kazna/contract/admin/meters';
 import { type AdminService, type AdminTariff, listCatalogue, previewVersion } from '@kazna/contract/admin/services';
 import { getSubscriptionAsStaff, listAllSubscriptions, listDiscounts } from '@kazna/contract/admin/subscriptions';
-import { getSubscriptionUsageAsStaff } from '@kazna/contract/cabinet/usage';
+import { getSubscriptionUsageAsStaff, type UsageStep } from '@kazna/contract/cabinet/usage';
 import type { Answer, Sent } from '@kazna/contract/shared/endpoint';
 import type { TariffTerms } from '@kazna/contract/shared/tariffs';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export function metersQuery() {
   return queryOptions({ queryKey: ['admin', 'meters'], queryFn: () => call(listMeters) });
 }
 
-export function usageQuery(subscriptionId: string, by: 'hour' | 'day') {
+export function usageQuery(subscriptionId: string, by: UsageStep) {
   return queryOptions({
     queryKey: ['admin', 'usage', subscriptionId, by],
     queryFn: () => call(getSubscriptionUsageAsStaff, { params: { subscriptionId }, query: { by } }),

@@ -1,10 +1,10 @@
-import { exportSubscriptionUsageAsStaff } from '@kazna/contract/cabinet/usage';
+import { exportSubscriptionUsageAsStaff, type UsageStep } from '@kazna/contract/cabinet/usage';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download } from '../../api/download.ts';
 import { rangeText } from '../../parts/tariff-texts.ts';
-import { UsageMeters, type UsageStep, usedText } from '../../parts/usage-meters.tsx';
+import { UsageMeters, usedText } from '../../parts/usage-meters.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { QueryFailure } from '../../ui/page.tsx';

@@ -21,7 +21,7 @@ import { RequestDocumentMenu } from './request-document-menu.tsx';
 import { type DocumentsSearch, toFilter } from './search.ts';
 import { SendDocumentDialog, useSendLabel } from './send-document-dialog.tsx';
 
-const loadPreview = () => import('./preview/document-preview.tsx').then(({ DocumentPreview }) => DocumentPreview);
+const loadPreview = () => import('./document-preview.tsx').then(({ DocumentPreview }) => DocumentPreview);
 
 export function DocumentsPage({ search }: { search: DocumentsSearch }) {
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ const CreateLinkDialog = lazy(async () => ({
   default: (await import('../../parts/paying/create-link-dialog.tsx')).CreateLinkDialog,
 }));
 
-const loadPreview = () => import('./preview/document-preview.tsx').then(({ DocumentPreview }) => DocumentPreview);
+const loadPreview = () => import('./document-preview.tsx').then(({ DocumentPreview }) => DocumentPreview);
 
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { id, number, status, paidMinor } = invoice;

@@ -4,7 +4,7 @@ import {
   previewSubscribing,
   type Subscription,
 } from '@kazna/contract/cabinet/services';
-import { getSubscriptionUsage } from '@kazna/contract/cabinet/usage';
+import { getSubscriptionUsage, type UsageStep } from '@kazna/contract/cabinet/usage';
 import type { SubscribeForm } from '@kazna/contract/shared/subscribe-form';
 import type { ChangeForm } from '@kazna/contract/shared/tariffs';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export function subscriptionQuery(organizationId: string | undefined, subscripti
   });
 }
 
-export function usageQuery(organizationId: string | undefined, subscriptionId: string, by: 'hour' | 'day') {
+export function usageQuery(organizationId: string | undefined, subscriptionId: string, by: UsageStep) {
   return queryOptions({
     queryKey: keys.subscriptionUsage(organizationId, subscriptionId, by),
     queryFn: ({ signal }) => call(getSubscriptionUsage, { params: { subscriptionId }, query: { by } }, signal),

@@ -1,9 +1,9 @@
 import type { SubscriptionDetails } from '@kazna/contract/cabinet/services';
-import { exportSubscriptionUsage } from '@kazna/contract/cabinet/usage';
+import { exportSubscriptionUsage, type UsageStep } from '@kazna/contract/cabinet/usage';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download } from '../../api/download.ts';
-import { UsageMeters, type UsageStep } from '../../parts/usage-meters.tsx';
+import { UsageMeters } from '../../parts/usage-meters.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { Card, QueryFailure } from '../../ui/page.tsx';
 import { usageQuery } from './queries.ts';

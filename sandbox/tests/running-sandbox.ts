@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { afterEach, expect, vi } from 'vitest';
-import { type SandboxOptions, sandboxPlugin } from '../sandbox.ts';
-import { memoryStore } from '../store.ts';
+import { type SandboxOptions, sandboxPlugin } from '../src/sandbox.ts';
+import { memoryStore } from '../src/store.ts';
 
 export const shop = { shopId: '100500', secretKey: 'test_secret' };
 export const returnUrl = 'http://shop.test/return';

@@ -1,7 +1,7 @@
 import * as contract from '@kazna/contract/cabinet/first-steps';
 import { type OrganizationPermission, organizationRoleCan, suspendedAllows } from '@kazna/contract/shared/permissions';
-import type { Database } from '../../platform/db/database.ts';
-import type { Api } from '../../platform/http/api.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Api } from '../platform/http/api.ts';
 import { insertDismissal, type Setup, setupOfCaller } from './first-steps-store.ts';
 
 export function firstStepRoutes(api: Api, db: Database): void {

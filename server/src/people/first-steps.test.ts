@@ -1,12 +1,12 @@
 import { dismissFirstSteps, getFirstSteps } from '@kazna/contract/cabinet/first-steps';
 import { inviteMember } from '@kazna/contract/cabinet/invitations';
 import { expect, test } from 'vitest';
-import { appForThisFile } from '../../../tests/support/app-for-file.ts';
-import { topUp } from '../../../tests/support/charges.ts';
-import { addMember, openCompany, signedInPerson } from '../../../tests/support/organizations.ts';
-import { plantPasskey } from '../../../tests/support/passkeys.ts';
-import { plantSubscription, plantTariff } from '../../../tests/support/services.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { appForThisFile } from '../../tests/support/app-for-file.ts';
+import { topUp } from '../../tests/support/charges.ts';
+import { addMember, openCompany, signedInPerson } from '../../tests/support/organizations.ts';
+import { plantPasskey } from '../../tests/support/passkeys.ts';
+import { plantSubscription, plantTariff } from '../../tests/support/services.ts';
+import { sql } from '../platform/db/sql.ts';
 
 const app = appForThisFile();
 

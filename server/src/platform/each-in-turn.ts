@@ -1,4 +1,4 @@
-import { nilUuid } from '../platform/db/uuid.ts';
+import { nilUuid } from './db/uuid.ts';
 
 /** One that fails must not keep the others: the first error is thrown once all had their turn. */
 export async function eachInTurn<T>(

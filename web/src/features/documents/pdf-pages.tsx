@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PDFDocumentProxy } from 'unpdf/pdfjs';
-import { SkeletonText } from '../../../ui/feedback/skeleton-line.tsx';
-import hidden from '../../../ui/visually-hidden.module.css';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
+import hidden from '../../ui/visually-hidden.module.css';
 import classes from './document-preview.module.css';
 
 /** Phones refuse larger canvases. */

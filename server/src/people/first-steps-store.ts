@@ -1,10 +1,10 @@
 import type { FirstStep } from '@kazna/contract/cabinet/first-steps';
 import type { OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
-import { isOpen } from '../../organizations/reads.ts';
-import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { moscowToday } from '../../platform/db/moscow-day.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
+import { isOpen } from '../organizations/reads.ts';
+import type { Queries, Transaction } from '../platform/db/database.ts';
+import { moscowToday } from '../platform/db/moscow-day.ts';
+import { type Sql, sql } from '../platform/db/sql.ts';
 
 export interface Setup {
   role: OrganizationRole;
