@@ -4,6 +4,7 @@ import { sql } from '../../../server/src/platform/db/sql.ts';
 import { signIn } from '../payer.ts';
 import type { Site } from './environment.ts';
 import type { ProviderObject } from './sandbox-control.ts';
+import { workOff } from './work-off.ts';
 
 /** A requested payment; its idempotency key stays the same across retries. */
 export interface Order {
@@ -48,17 +49,16 @@ export function startClients(environment: Site, count: number): Clients {
   };
 }
 
-/** Retries unacknowledged orders, a few at a time, for at most two minutes. */
+/** Retries unacknowledged orders, a few at a time. */
 export async function askForTheRest(environment: Site, orders: Order[]): Promise<void> {
-  const deadline = Date.now() + 120_000;
   const left = () => orders.filter(({ paymentId }) => !paymentId);
-  while (left().length > 0 && Date.now() < deadline) {
-    await Promise.all(
+  const askSome = () =>
+    Promise.all(
       left()
         .slice(0, 20)
         .map((order) => ask(environment, order, 45_000)),
     );
-  }
+  await workOff(() => left().length, askSome, 120_000);
 }
 
 /** Repeats acknowledged requests; returns those that got another payment. */

@@ -13,6 +13,7 @@ import { type Business, type Load, openBusiness, settleTheRest, startLoad } from
 import { type BusinessFigures, verifyBusiness } from './operator/verify-business.ts';
 import { applyEveryFault } from './provider-faults.ts';
 import { countUnsettled, type Figures, verifyState } from './verify-state.ts';
+import { workOff } from './work-off.ts';
 
 export interface Plan {
   serverKills: number;
@@ -34,7 +35,7 @@ export interface PhaseReport extends Figures {
   business: BusinessFigures;
 }
 
-const idleTimeoutMs = 150_000;
+const idlePatienceMs = 150_000;
 const loadTimeoutMs = 60_000;
 
 /**
@@ -67,7 +68,11 @@ async function runPhases(
   const reports: PhaseReport[] = [];
   const conclude = async (phase: string, faults: number, startedAt: number) => {
     await Promise.all([askForTheRest(environment, orders), settleTheRest(business)]);
-    await untilIdle(environment);
+    await workOff(
+      () => countUnsettled(environment),
+      () => sleep(300),
+      idlePatienceMs,
+    );
     const figures = await verifyState(environment, orders, await findOtherAnswers(environment, orders));
     const verified = await verifyBusiness(environment, business);
     const seconds = Math.round((Date.now() - startedAt) / 1000);
@@ -148,9 +153,4 @@ async function untilAcknowledged(
       operations.some(({ outcome }) => outcome === 'refused'));
   const deadline = Date.now() + loadTimeoutMs;
   while (!isEnough() && Date.now() < deadline) await sleep(100);
-}
-
-async function untilIdle(environment: Environment): Promise<void> {
-  const deadline = Date.now() + idleTimeoutMs;
-  while ((await countUnsettled(environment)) > 0 && Date.now() < deadline) await sleep(300);
 }

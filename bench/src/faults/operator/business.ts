@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { fundedOrganization } from '../../../../server/tests/support/charges.ts';
 import { newKey } from '../../../../server/tests/support/keys.ts';
 import type { Site } from '../environment.ts';
+import { workOff } from '../work-off.ts';
 import { isSettled, newSale, newSetAside, type Operation, type Sale, settle, settleBatch } from './operations.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
@@ -95,10 +96,14 @@ function startSomething({ organizations }: Business): Operation[] {
 
 /** Repeats what has no outcome yet, for at most two minutes. */
 export async function settleTheRest(business: Business): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  const left = () => business.operations.filter((operation) => !isSettled(operation)).slice(0, 10);
-  for (let open = left(); open.length > 0 && Date.now() < deadline; open = left())
-    await Promise.all(open.map((operation) => attempt(business, [operation], (kazna) => settle(kazna, operation))));
+  const left = () => business.operations.filter((operation) => !isSettled(operation));
+  const settleSome = () =>
+    Promise.all(
+      left()
+        .slice(0, 10)
+        .map((operation) => attempt(business, [operation], (kazna) => settle(kazna, operation))),
+    );
+  await workOff(() => left().length, settleSome, 120_000);
 }
 
 /** A killed server may leave a call without an answer; any refusal but for money is a fault. */

@@ -3,6 +3,7 @@ import type { Charge, Event, Kazna } from '@kazna/client';
 import { sql } from '../../../../server/src/platform/db/sql.ts';
 import type { Site } from '../environment.ts';
 import { describeEach } from '../verify-state.ts';
+import { workOff } from '../work-off.ts';
 import type { Business, Organization } from './business.ts';
 import { isSettled, type Sale, type SetAside } from './operations.ts';
 import type { Inbox } from './receiver.ts';
@@ -32,7 +33,7 @@ export interface BusinessFigures {
   suspects: string[];
 }
 
-const deliveryTimeoutMs = 150_000;
+const deliveryPatienceMs = 150_000;
 
 export function isBusinessClean(figures: BusinessFigures): boolean {
   const { lost, doubled, invented, unsettled, unbalanced, undelivered, forged, surprising } = figures;
@@ -182,8 +183,11 @@ async function readEvents(kazna: Kazna, { cursor }: Business): Promise<Event[]> 
 
 /** What a killed worker was sending is sent again only when its lease ends. */
 async function untilDelivered(inboxes: Inbox[], events: Event[]): Promise<void> {
-  const deadline = Date.now() + deliveryTimeoutMs;
-  while (findUndelivered(inboxes, events).length > 0 && Date.now() < deadline) await sleep(300);
+  await workOff(
+    () => findUndelivered(inboxes, events).length,
+    () => sleep(300),
+    deliveryPatienceMs,
+  );
 }
 
 function findUndelivered(inboxes: Inbox[], events: Event[]): Event[] {
