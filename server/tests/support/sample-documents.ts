@@ -209,8 +209,6 @@ export const monthlySamples: Record<string, () => DocumentRow> = {
   'act-contract': () => closing('act', null, signed),
   'upd1-22-contract': () => closing('upd', 22, { buyer: signedBuyer }),
   'upd2-contract': () => closing('upd', null, signed),
-  'act-units': () => closing('act', null, { sums: subscribed.filter(({ amountMinor }) => amountMinor > 0) }),
-  'upd1-22-units': () => closing('upd', 22, { sums: subscribed.filter(({ amountMinor }) => amountMinor > 0) }),
   'upd1-0': () => closing('upd', 0, {}),
 };
 

@@ -103,7 +103,7 @@ export async function reviseMonth(tx: Transaction, organizationId: string, perio
   if (amountMinor === document.amountMinor) return;
   const revision = document.revision + 1;
   const same = { organizationId, kind, number, day, period, sourceId };
-  await issueDocument(tx, { ...same, revision, data, amountMinor, vatMinor, createdBy: null });
+  await issueDocument(tx, { ...same, revision, data, amountMinor, vatMinor, createdBy: null, isGivenBack: true });
 }
 
 async function findFunding(

@@ -292,7 +292,7 @@ describe('the register of staff', () => {
     expect(file.statusCode).toBe(200);
     const [header, ...rows] = readSheet(readZip(file.rawPayload));
     expect([header?.[2], rows.map((row) => row.slice(2, 3))]).toEqual(['Дата', [['30.11.2025']]]);
-    expect(header?.slice(10)).toEqual(['КПП', 'Ставка НДС', 'Сумма без НДС', 'Период', 'Договор']);
+    expect(header?.slice(10)).toEqual([...['КПП', 'Ставка НДС', 'Сумма без НДС', 'Период', 'Договор', 'Аннулирован']]);
     expect(rows[0]?.slice(11, 14)).toEqual(['20%', '10,17', '2025-11']);
   });
 });

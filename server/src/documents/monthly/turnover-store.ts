@@ -14,6 +14,8 @@ export interface DaySum {
   kind: MovementKind;
   /** Of a payment order. */
   number: string | null;
+  /** Of what was given back: the month of its charge where that is an earlier one. */
+  ofMonth: string | null;
   count: number;
   amountMinor: number;
 }
@@ -107,14 +109,19 @@ export async function selectBalanceBefore(db: Queries, organizationId: string, d
 
 /** By day and kind; transfers by bank one by one, with their numbers. */
 export function selectDaySums(db: Queries, organizationId: string, from: string, to: string): Promise<DaySum[]> {
+  const month = sql`to_char(${moscowDay(sql`e.created_at`)}, 'YYYY-MM')`;
   return db.query<DaySum>(sql`
-    select ${moscowDay(sql`e.created_at`)}::text as day, e.kind, coalesce(d.number, r.order_number) as number, count(*)::int as count,
-      sum(e.amount_minor)::float8 as "amountMinor"
+    select ${moscowDay(sql`e.created_at`)}::text as day, e.kind, coalesce(d.number, r.order_number) as number,
+      nullif(to_char(${moscowDay(sql`c.created_at`)}, 'YYYY-MM'), ${month}) as "ofMonth",
+      count(*)::int as count, sum(e.amount_minor)::float8 as "amountMinor"
     from ledger_entries e
+    left join ledger_transfers t on t.id = e.transfer_id and e.kind = 'charge_refund'
+      and e.created_at >= ${startOfDay(giveBacksSince)}
+    left join ledger_entries c on c.transfer_id = t.undoes_id and c.organization_id = e.organization_id
     left join bank_receipts b on b.id = e.source_id and e.kind in ('bank_receipt', 'bank_receipt_reversal')
     left join bank_statement_documents d on d.id = b.document_id
     left join bank_returns r on r.id = e.source_id and e.kind = 'bank_return'
     where e.organization_id = ${organizationId} and e.currency = 'RUB' and e.kind not in ('hold', 'hold_release')
       and e.created_at >= ${startOf(from)} and e.created_at < ${startOf(addDays(to, 1))}
-    group by 1, 2, 3, b.id, r.id order by 1, 2, 3`);
+    group by 1, 2, 3, 4, b.id, r.id order by 1, 2, 3, 4`);
 }
