@@ -22,7 +22,7 @@ productForThisFile({ env: operatorEnv }, async (started) => {
 });
 
 async function issueUpd(organizationId: string): Promise<void> {
-  const sample = monthlySamples['upd1-22-units']?.();
+  const sample = monthlySamples['upd1-22-subscriptions']?.();
   if (sample?.kind !== 'upd') throw new Error('the sample is another document');
   const { kind, number, day, data, amountMinor, vatMinor } = sample;
   const { databaseUrl } = product;

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts';
 import { zipWriter } from '../platform/files/zip.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { dayInDigits } from './calendar.ts';
-import { isExchanged, makeExchangeFile, missingFor } from './exchange/exchange-file.ts';
+import { isExchanged, makeExchangeFile, missingFor, missingOfSeller } from './exchange/exchange-file.ts';
 import type { ExchangedRow } from './exchange/upd-elements.ts';
 import { findInvoice } from './invoices/invoices-store.ts';
 import { findDocument, selectLatestOf } from './monthly/store.ts';
@@ -44,7 +44,7 @@ const leftOutFile = 'Не вошли.txt';
 export async function xmlArchive(db: Database, period: string): Promise<FileAnswer> {
   const ids = await selectLatestOf(db, period);
   const [first] = ids;
-  if (first) await assertSellerIsReady(db, first);
+  if (first) await assertSellerIsReady(db, await findExchanged(db, first));
   async function* chunks() {
     const zip = zipWriter();
     const leftOut: string[] = [];
@@ -61,15 +61,16 @@ export async function xmlArchive(db: Database, period: string): Promise<FileAnsw
   return { name: `XML для ЭДО за ${month}.zip`, contentType: 'application/zip', chunks: chunks() };
 }
 
-async function assertSellerIsReady(db: Database, id: string): Promise<void> {
-  const { missing } = await readXmlReadiness(db, id);
-  const errors = missing.filter(({ path }) => path === 'seller.edo' || path === 'seller.signer');
+async function assertSellerIsReady(db: Database, { organizationId }: ExchangedRow): Promise<void> {
+  const errors = missingOfSeller(await readExchangeSides(db, organizationId));
   if (errors.length > 0) throw notReady(errors);
 }
 
-/** The text names them too: a toast shows nothing else. */
+/** The text names them too: a toast shows nothing else. Nothing is lacking of what can have no file. */
 function notReady(errors: FieldError[]): Problem {
-  const detail = `Не хватает: ${errors.map(({ message }) => message).join('; ')}.`;
+  const named = errors.map(({ message }) => message).join('; ');
+  const isFinal = errors.some(({ path }) => path === 'lines');
+  const detail = isFinal ? `${named}.` : `Не хватает: ${named}.`;
   return new Problem('exchange_not_ready', { errors, detail });
 }
 

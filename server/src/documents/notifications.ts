@@ -1,4 +1,4 @@
-import { documentKinds } from '@kazna/contract/cabinet/documents';
+import { documentKinds, isAnnulled } from '@kazna/contract/cabinet/documents';
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import type { NotificationKind } from '../notifications/kind.ts';
 import { askSupport, balanceFact, openCabinet, type TextContext, withoutFullStop } from '../notifications/texts.ts';
@@ -25,6 +25,8 @@ interface DocumentDetails extends Money {
   revision: number;
   /** The month, `2026-02`. */
   period: string;
+  /** Of a revision that was made since something was given back. */
+  isGivenBack?: boolean;
 }
 
 export const invoiceCreated: NotificationKind<InvoiceDetails> = {
@@ -119,15 +121,18 @@ export const documentReady: NotificationKind<DocumentDetails> = {
   name: 'document_ready',
   category: 'documents',
   audience: 'accountant',
-  describe: ({ documentId, documentKind, number, revision, period, ...money }, context) => {
+  describe: ({ documentId, documentKind, number, revision, period, isGivenBack, ...money }, context) => {
     const name = `${documentKinds[documentKind]} № ${number}`;
     const month = monthFormat.format(new Date(`${period}-01`)).replace(/ г\.$/, ' года');
+    const revised = isAnnulled({ kind: documentKind, ...money })
+      ? `${name} за ${month} аннулирован`
+      : `${name}: исправление № ${revision}`;
     return {
-      headline: revision > 0 ? `${name}: исправление № ${revision}` : `${name} за ${month}`,
-      sum: [revision > 0 ? `${name}: исправление № ${revision}` : name, formatMoney(money)],
+      headline: revision > 0 ? revised : `${name} за ${month}`,
+      sum: [revision > 0 ? revised : name, formatMoney(money)],
       paragraphs: [
         revision > 0
-          ? 'Мы исправили документ. Прежний тоже сохранён. Новый приложен к письму.'
+          ? `${isGivenBack ? givenBackText(money) : 'Мы исправили документ.'} Прежний тоже сохранён. Новый приложен к письму.`
           : 'Файл приложен к письму и лежит в «Документах».',
       ],
       facts: [['За месяц', month]],
@@ -136,6 +141,11 @@ export const documentReady: NotificationKind<DocumentDetails> = {
     };
   },
 };
+
+const givenBackText = ({ amountMinor }: Money) =>
+  amountMinor === 0
+    ? 'Всё, что списали за этот месяц, мы вернули на баланс, и документ больше не действует.'
+    : 'Часть списанного за этот месяц мы вернули на баланс, поэтому исправили документ.';
 
 const monthFormat = new Intl.DateTimeFormat('ru-RU', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

@@ -1,8 +1,9 @@
 import type { AdminOperation } from '@kazna/contract/admin/operations';
 import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form';
 import type { Currency } from '@kazna/contract/shared/money';
+import { giveBacksSince } from '../documents/monthly/turnover-store.ts';
 import type { Queries } from '../platform/db/database.ts';
-import { moscowDay } from '../platform/db/moscow-day.ts';
+import { moscowDay, startOfDay } from '../platform/db/moscow-day.ts';
 import { sql } from '../platform/db/sql.ts';
 import { operationColumns, sources } from './store.ts';
 
@@ -30,13 +31,19 @@ const charge = sql`
     'subscription', ${subscription}, 'refunds', ${refunds})
   from ledger_transfers t where t.key = 'charge:' || c.id`;
 
-/** Documents close roubles alone: a month what was charged in it, an invoice for an advance what was paid. */
+/** The month that closes a movement: what is given back lowers the month of its charge, before the rule its own. */
+const closedMonth = sql`to_char(${moscowDay(sql`coalesce((
+  select c.created_at from ledger_transfers t
+  join ledger_entries c on c.transfer_id = t.undoes_id and c.organization_id = e.organization_id
+  where t.id = e.transfer_id and e.kind = 'charge_refund' and e.created_at >= ${startOfDay(giveBacksSince)}), e.created_at)`)}, 'YYYY-MM')`;
+
+/** Documents close roubles alone: a month its charges, an invoice for an advance what was paid. */
 const document = sql`
   select json_build_object('id', d.id, 'kind', d.kind, 'number', d.number, 'period', d.period, 'revision', d.revision)
   from closing_documents d
   where d.organization_id = e.organization_id and e.currency = 'RUB' and case
     when e.kind in ('charge', 'charge_refund')
-      then d.kind in ('act', 'upd') and d.period = to_char(${moscowDay(sql`e.created_at`)}, 'YYYY-MM')
+      then d.kind in ('act', 'upd') and d.period = ${closedMonth}
     else d.kind = 'advance_invoice' and d.source_id = e.transfer_id end
   order by d.revision desc limit 1`;
 

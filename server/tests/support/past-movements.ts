@@ -4,6 +4,7 @@ import { insertDocument } from '../../src/documents/monthly/store.ts';
 import { importTransfers } from '../../src/money/ledger/import-transfers.ts';
 import type { TransferKind } from '../../src/money/ledger/posting.ts';
 import { openAccounts } from '../../src/money/ledger/transfers-store.ts';
+import type { Transaction } from '../../src/platform/db/database.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import type { TestApp } from './app.ts';
 import { businessBody } from './business.ts';
@@ -15,17 +16,45 @@ export interface PastMovement {
   /** Below zero where money left the organization. */
   amountMinor: number;
   sourceId?: string;
+  /** The transfer of the charge that a refund gives back: its place in the list, or its id where it came before. */
+  undoes?: number | string;
 }
 
 /** Writes an organization's past into the ledger; returns the ids of the transfers. */
-export async function importPast({ db }: TestApp, organizationId: string, past: PastMovement[]): Promise<string[]> {
+export async function importPast(
+  { db }: Pick<TestApp, 'db'>,
+  organizationId: string,
+  past: PastMovement[],
+): Promise<string[]> {
   const transfers = past.map(({ day, kind, amountMinor, sourceId = null }, index) => {
     const createdAt = new Date(Date.parse(`${day}T12:00:00+03:00`) + index);
     const ids = { id: uuidv7(createdAt.getTime()), key: `past:${randomUUID()}`, organizationId, sourceId };
     return { ...ids, currency: 'RUB' as const, kind, amountMinor, createdAt };
   });
-  await db.transaction((tx) => importTransfers(tx, transfers));
-  return transfers.map(({ id }) => id);
+  const ids = transfers.map(({ id }) => id);
+  const undone = past.flatMap(({ undoes }, index) => {
+    const charge = typeof undoes === 'number' ? ids[undoes] : undoes;
+    return charge ? [[ids[index], charge] as const] : [];
+  });
+  await db.transaction(async (tx) => {
+    await importTransfers(tx, transfers);
+    if (undone.length > 0) await linkUndone(tx, undone);
+  });
+  return ids;
+}
+
+/** An import says of no transfer what it undoes. */
+async function linkUndone(
+  tx: Transaction,
+  undone: (readonly [id: string | undefined, charge: string])[],
+): Promise<void> {
+  await tx.queryText('set local session_replication_role = replica');
+  await tx.queryText(
+    `update ledger_transfers t set undoes_id = u.charge
+    from unnest($1::uuid[], $2::uuid[]) u (id, charge) where t.id = u.id`,
+    [undone.map(([id]) => id), undone.map(([, charge]) => charge)],
+  );
+  await tx.queryText('set local session_replication_role = origin');
 }
 
 /** A month that every test may close: it is over, and charged once. */

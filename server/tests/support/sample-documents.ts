@@ -140,8 +140,12 @@ const revised = {
   changes: { revision: 2, revisedOn: '2026-05-12', createdAt: '2026-05-12T20:59:59.000Z' },
 } as const;
 const pictures = { logo: pngOf(480, 120), stamp: pngOf(400, 400), signature: pngOf(300, 90, [20, 30, 60, 255]) };
+/** The revision after something was given back: another service is left of the month, with fewer days. */
 const givenBack: ServiceSum[] = [
-  { name: 'Хостинг', quantity: 0, amountMinor: -150_050 },
+  {
+    ...{ name: 'Хостинг «Старт», 01.04.2026–09.04.2026', service: 'Хостинг', from: '2026-04-01' },
+    ...{ unit: 'шт.', quantity: 1, amountMinor: 8_999 },
+  },
   { name: 'Домен', quantity: 2, amountMinor: 49_90 },
 ];
 
@@ -155,7 +159,7 @@ const subscribed: ServiceSum[] = [
     { name: 'Корпоративная почта «Команда», 01.04.2026–30.04.2026', quantity: 125, amountMinor: 3_737_500 },
     { name: 'Корпоративная почта «Команда», 10.04.2026–30.04.2026', quantity: 7, amountMinor: 104_533 },
   ].map((sum) => ({ ...sum, service: 'Корпоративная почта', unit: 'пользователей' })),
-  { name: 'Поддержка «Плюс», 06.04.2026–09.04.2026', unit: 'мес.', quantity: 1, amountMinor: -4444 },
+  { name: 'Поддержка «Плюс», 06.04.2026–09.04.2026', unit: 'мес.', quantity: 1, amountMinor: 4444 },
   { name: 'Домен', quantity: 2, amountMinor: 49_90 },
 ];
 
@@ -180,7 +184,7 @@ export const monthlySamples: Record<string, () => DocumentRow> = {
   'act-none': () => closing('act', null, {}),
   'act-long-40': () => closing('act', null, { ...long, sums: services(40) }),
   'act-revised': () => closing('act', null, revised),
-  'act-given-back': () => closing('act', null, { sums: givenBack }),
+  'act-given-back': () => closing('act', null, { ...revised, sums: givenBack }),
   'act-subscriptions': () => closing('act', null, { sums: subscribed }),
   'upd1-22-subscriptions': () => closing('upd', 22, { sums: subscribed }),
   'upd1-5': () => closing('upd', 5, {}),
@@ -189,7 +193,7 @@ export const monthlySamples: Record<string, () => DocumentRow> = {
   'upd1-20': () => closing('upd', 20, {}),
   'upd1-22-long-40': () => closing('upd', 22, { ...long, sums: services(40), references: 12 }),
   'upd1-22-revised': () => closing('upd', 22, revised),
-  'upd1-22-given-back': () => closing('upd', 22, { sums: givenBack }),
+  'upd1-22-given-back': () => closing('upd', 22, { ...revised, sums: givenBack }),
   'upd1-sole-proprietor': () => closing('upd', 5, { business: soleProprietor, sums: services(8) }),
   'upd2-none': () => closing('upd', null, {}),
   'upd2-none-long-40': () => closing('upd', null, { ...long, sums: services(40) }),
@@ -205,15 +209,29 @@ export const monthlySamples: Record<string, () => DocumentRow> = {
   'act-contract': () => closing('act', null, signed),
   'upd1-22-contract': () => closing('upd', 22, { buyer: signedBuyer }),
   'upd2-contract': () => closing('upd', null, signed),
-  'act-units': () => closing('act', null, { sums: subscribed.filter(({ amountMinor }) => amountMinor > 0) }),
-  'upd1-22-units': () => closing('upd', 22, { sums: subscribed.filter(({ amountMinor }) => amountMinor > 0) }),
   'upd1-0': () => closing('upd', 0, {}),
+};
+
+const belowZero: ServiceSum[] = [{ name: 'Хостинг', quantity: 0, amountMinor: -150_050 }];
+
+/** Months without a file for electronic exchange: wholly given back, or below zero as older versions made them. */
+export const unexchangedSamples: Record<string, () => DocumentRow> = {
+  'act-annulled': () => closing('act', null, { ...revised, sums: [] }),
+  'upd1-22-annulled': () => closing('upd', 22, { ...revised, sums: [] }),
+  'upd2-annulled': () => closing('upd', null, { ...revised, sums: [] }),
+  'act-below-zero': () => closing('act', null, { sums: belowZero }),
+  'upd1-22-below-zero': () => closing('upd', 22, { sums: belowZero }),
 };
 
 /** Every kind of document as PDF, by the name of the file. */
 export const sampleDocuments: Record<string, () => Promise<Buffer>> = {
   ...invoices,
-  ...Object.fromEntries(Object.entries(monthlySamples).map(([name, make]) => [name, () => renderDocument(make())])),
+  ...Object.fromEntries(
+    Object.entries({ ...monthlySamples, ...unexchangedSamples }).map(([name, make]) => [
+      name,
+      () => renderDocument(make()),
+    ]),
+  ),
   'act-pictures': () => renderDocument(closing('act', null, {}), pictures),
   'upd1-22-pictures': () => renderDocument(closing('upd', 22, {}), pictures),
 };

@@ -81,9 +81,13 @@ export function useXmlReadiness(
 
 export function MissingForXml({ missing, hints }: Pick<FilesProps, 'hints'> & { missing: MissingField[] }) {
   const needed = Object.keys(hints).filter((start) => missing.some(({ path }) => path.startsWith(start)));
+  // The sums themselves have no place in the format.
+  const isFinal = missing.some(({ path }) => path === 'lines');
   return (
     <div className={classes.missing}>
-      <p className={classes.title}>XML для ЭДО пока не составить. Не хватает:</p>
+      <p className={classes.title}>
+        {isFinal ? 'Файла XML для ЭДО нет:' : 'XML для ЭДО пока не составить. Не хватает:'}
+      </p>
       <ul>
         {missing.map(({ path, message }) => (
           <li key={path}>{message}</li>

@@ -66,7 +66,7 @@ export function accountantRoutes(api: Api, { db, queue, linkKey }: AccountantCon
     const { organizationId, period, isConfirmed } = await readFrom(query.token, 'files');
     if (!period || !isConfirmed) throw new Problem('accountant_link_invalid');
     await throttle(db, monthDownloads, organizationId);
-    const ids = await selectMonthDocuments(db, organizationId, period);
+    const ids = (await selectMonthDocuments(db, organizationId, period)).map(({ id }) => id);
     return archiveOf(db, organizationId, ids, `Документы за ${period.split('-').reverse().join('.')}.zip`);
   });
 }

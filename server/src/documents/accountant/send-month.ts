@@ -92,8 +92,9 @@ async function mailMonth(
   const address = await findAddress(db, organizationId);
   if (!address?.isConfirmed) return;
   const { email } = address;
-  const ids = await selectMonthDocuments(db, organizationId, period);
-  if (ids.length === 0) return;
+  const documents = await selectMonthDocuments(db, organizationId, period);
+  if (documents.length === 0) return;
+  const ids = documents.map(({ id }) => id);
   const attachments = await attachmentsOf(db, organizationId, ids);
   const name = quoted(preventAutolinks(address.organizationName));
   const expiresAt = new Date(Date.parse(await businessNow(db)) + fileDays * 86_400_000).toISOString();
@@ -102,6 +103,9 @@ async function mailMonth(
     subject: `Документы ${name} за ${monthInWords(period)}`,
     paragraphs: [
       `Закрывающие документы организации ${name} за ${monthInWords(period)} готовы.`,
+      ...(documents.some((document) => document.period !== period)
+        ? ['Вместе с ними исправленные документы за прошлые месяцы: они заменяют прежние.']
+        : []),
       attachments
         ? 'Файлы приложены к письму.'
         : `Файлов слишком много для письма: скачайте их одним архивом, ссылка действует ${fileDays} дней.`,

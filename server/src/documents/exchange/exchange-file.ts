@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isAnnulled } from '@kazna/contract/cabinet/documents';
 import type { FieldError } from '@kazna/contract/shared/problems';
 import type { DocumentRow } from '../monthly/document-data.ts';
 import type { ExchangeSides } from '../parties-store.ts';
@@ -13,24 +14,40 @@ export function isExchanged(document: DocumentRow): document is ExchangedRow {
 }
 
 /** What people have to fill in before the file can be made, by the field that they know it by. */
-export function missingFor(document: ExchangedRow, { seller, buyer }: ExchangeSides): FieldError[] {
+export function missingFor(document: ExchangedRow, sides: ExchangeSides): FieldError[] {
   const { data } = document;
-  const lacks: [isLacking: boolean, path: string, message: string][] = [
-    [!seller.edo, 'seller.edo', 'Идентификатор ЭДО продавца'],
-    [!seller.signer, 'seller.signer', 'Подписант продавца'],
+  // Nothing that is filled in would help.
+  const reason = withoutFile(document);
+  if (reason) return [{ path: 'lines', message: reason }];
+  const lacks: Lack[] = [
     [isNameless(data.seller), 'seller.name', 'Фамилия и имя предпринимателя в названии продавца'],
-    [!buyer.edo, 'buyer.edo', 'Идентификатор ЭДО покупателя'],
+    [!sides.buyer.edo, 'buyer.edo', 'Идентификатор ЭДО покупателя'],
     [isNameless(data.buyer), 'buyer.name', 'Фамилия и имя предпринимателя в названии покупателя'],
     [purposeOf(document) !== 'ДОП' && !data.buyer.address, 'buyer.address', 'Адрес покупателя в документе'],
-    [isBelowZero(document), 'lines', 'Суммы ниже нуля бывают только в корректировочном документе (УКД)'],
   ];
-  return lacks.filter(([isLacking]) => isLacking).map(([, path, message]) => ({ path, message }));
+  return [...missingOfSeller(sides), ...lackingOf(lacks)];
 }
+
+/** What no file can do without, whatever the document. */
+export function missingOfSeller({ seller }: ExchangeSides): FieldError[] {
+  return lackingOf([
+    [!seller.edo, 'seller.edo', 'Идентификатор ЭДО продавца'],
+    [!seller.signer, 'seller.signer', 'Подписант продавца'],
+  ]);
+}
+
+type Lack = [isLacking: boolean, path: string, message: string];
+const lackingOf = (lacks: Lack[]): FieldError[] =>
+  lacks.filter(([isLacking]) => isLacking).map(([, path, message]) => ({ path, message }));
 
 const isNameless = (party: { name: string; inn: string }) => isProprietor(party) && !nameOfProprietor(party.name);
 
-function isBelowZero({ amountMinor, data }: ExchangedRow): boolean {
-  return amountMinor < 0 || ('lines' in data && data.lines.some((line) => line.amountMinor < 0));
+/** Why a document has no file at all; documents of older versions have sums below zero. */
+function withoutFile(document: ExchangedRow): string | undefined {
+  const { amountMinor, data } = document;
+  if (isAnnulled(document)) return 'Документ аннулирован: всё, что списали за месяц, вернули на баланс';
+  const isBelowZero = amountMinor < 0 || ('lines' in data && data.lines.some((line) => line.amountMinor < 0));
+  return isBelowZero ? 'Суммы ниже нуля бывают только в корректировочном документе (УКД)' : undefined;
 }
 
 export interface ExchangeFile {

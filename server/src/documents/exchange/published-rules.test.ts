@@ -85,8 +85,8 @@ function* mistakesIn(file: Element): Generator<[what: string, Element]> {
 const signer = sampleSides.seller.signer as Signer;
 const [number, day, system] = ['7', '2026-01-15', 'https://m4d.nalog.gov.ru'];
 const shapes: [name: string, signer: Signer][] = [
-  ['upd1-22-units', signer],
-  ['act-units', signer],
+  ['upd1-22-subscriptions', signer],
+  ['act-subscriptions', signer],
   ['advance-long-revised', signer],
   ['advance-22', { ...signer, powers: { kind: 'electronic', number, day, system } }],
   ['upd2-contract', { ...signer, powers: { kind: 'paper', number, day } }],

@@ -5,7 +5,7 @@ import { brokenRules } from './rules.ts';
 import { documentElement, type ExchangedRow } from './upd-elements.ts';
 import { childrenOf, type Element, element } from './xml.ts';
 
-const samples = { СЧФДОП: 'upd1-22-units', ДОП: 'act-units', СЧФ: 'advance-22' } as const;
+const samples = { СЧФДОП: 'upd1-22-subscriptions', ДОП: 'act-subscriptions', СЧФ: 'advance-22' } as const;
 
 function fileFor(purpose: keyof typeof samples): Element {
   const row = monthlySamples[samples[purpose]]?.() as ExchangedRow;

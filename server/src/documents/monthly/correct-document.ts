@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isAnnulled } from '@kazna/contract/cabinet/documents';
 import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -9,8 +10,8 @@ import { draftMonth } from './month-document.ts';
 import { findDocument, lockDocumentsOf, selectLastRevision } from './store.ts';
 
 /**
- * Makes the next revision of a document: the same number and date with the requisites and the tax of now. Refuses where
- * it would say the same, and where the tax asks for a document of another kind.
+ * Makes the next revision of a document: the same number and date with the requisites and the tax of now, and of a month
+ * what is left of its charges. Refuses where it would say the same, and where the tax asks for another kind.
  */
 export async function correctDocument(
   tx: Transaction,
@@ -25,8 +26,10 @@ export async function correctDocument(
   await lockDocumentsOf(tx, organizationId);
   if ((await selectLastRevision(tx, document)) > document.revision) throw new Problem('document_superseded');
   const draft = await redraft(tx, document);
-  if (draft?.kind !== kind || draft.amountMinor === 0) throw new Problem('document_not_correctable');
+  if (draft?.kind !== kind) throw new Problem('document_not_correctable');
   const { data, amountMinor, vatMinor } = draft;
+  // Requisites of what was annulled matter to nobody.
+  if (isAnnulled({ kind, amountMinor }) && isAnnulled(document)) throw new Problem('document_unchanged');
   // A new picture is no correction. The database gives back what JSON can hold.
   const { seller } = document.data;
   const drafted = { ...data, seller: { ...data.seller, pictures: seller.pictures } };

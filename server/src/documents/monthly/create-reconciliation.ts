@@ -77,8 +77,8 @@ const texts: Record<Exclude<MovementKind, 'charge' | 'charge_refund'>, string> =
 const maxRows = 500;
 
 /**
- * Turnover by document: a month's services as its act or УПД, payment orders one by one, the rest by day. Beyond 500 rows
- * everything is summed by month, so that the act of many years stays readable.
+ * Turnover by document: a month's services as its act or УПД, what was given back of earlier ones apart from it, payment
+ * orders one by one, the rest by day. Beyond 500 rows everything is summed by month, so that an act of years is readable.
  */
 export function reconciliationRows(
   sums: readonly DaySum[],
@@ -103,21 +103,26 @@ function serviceRows(
   documents: readonly MonthDocument[],
   { from, to }: { from: string; to: string },
 ): ReconciliationRow[] {
-  const months = Map.groupBy(sums, ({ day }) => day.slice(0, 7));
-  return [...months].flatMap(([month, days]) => {
+  const months = Map.groupBy(sums, ({ day, ofMonth }) => `${day.slice(0, 7)} ${ofMonth ?? ''}`);
+  return [...months.values()].flatMap((days) => {
     const amountMinor = -days.reduce((sum, one) => sum + one.amountMinor, 0);
     if (amountMinor === 0) return [];
+    const { day, ofMonth } = days[0] as DaySum;
+    const month = day.slice(0, 7);
     const [first, last] = [latest(firstDayOf(month), from), earliest(lastDayOf(month), to)];
+    const document = documents.find(({ period }) => period === (ofMonth ?? month));
+    if (ofMonth) {
+      const text = document ? `Возврат: ${nameOf(document)}` : `Возврат за ${monthInWords(ofMonth)}`;
+      return [{ day: last, text, ...sides(amountMinor) }];
+    }
     const isWhole = first === firstDayOf(month) && last === lastDayOf(month);
-    const document = documents.find(({ period }) => period === month);
-    const named = isWhole && document?.amountMinor === amountMinor ? document : null;
+    const named = isWhole && document?.amounts.includes(amountMinor) ? document : null;
     const part = isWhole ? monthInWords(month) : `${dayInDigits(first)}–${dayInDigits(last)}`;
-    const text = named
-      ? `${documentKinds[named.kind]} № ${named.number} от ${dayInDigits(named.day)}`
-      : `Услуги за ${part}`;
-    return [{ day: last, text, ...sides(amountMinor) }];
+    return [{ day: last, text: named ? nameOf(named) : `Услуги за ${part}`, ...sides(amountMinor) }];
   });
 }
+
+const nameOf = ({ kind, number, day }: MonthDocument) => `${documentKinds[kind]} № ${number} от ${dayInDigits(day)}`;
 
 function byMonth(sums: DaySum[], to: string): DaySum[] {
   const groups = Map.groupBy(sums, ({ day, kind }) => `${day.slice(0, 7)} ${kind}`);
@@ -125,7 +130,7 @@ function byMonth(sums: DaySum[], to: string): DaySum[] {
     const { day, kind } = group[0] as DaySum;
     const total = (field: 'count' | 'amountMinor') => group.reduce((sum, one) => sum + one[field], 0);
     const last = earliest(lastDayOf(day.slice(0, 7)), to);
-    return { day: last, kind, number: null, count: total('count'), amountMinor: total('amountMinor') };
+    return { day: last, kind, number: null, ofMonth: null, count: total('count'), amountMinor: total('amountMinor') };
   });
 }
 

@@ -128,6 +128,10 @@ export type DocumentRow = Fields &
 
 export type MonthlyKind = DocumentRow['kind'];
 
+/** What marks a month's document of which everything was given back, and stands in place of its lines. */
+export const annulledMark = 'Аннулирован';
+export const allGivenBack = 'Всё, что списали за услуги этого месяца, вернули на баланс заказчика';
+
 /** The one line of an advance invoice. */
 export const advanceName = 'Предварительная оплата за услуги личного кабинета';
 

@@ -1,4 +1,4 @@
-import { documentKinds } from '@kazna/contract/cabinet/documents';
+import { documentKinds, isAnnulled } from '@kazna/contract/cabinet/documents';
 import type { Cell } from '@kazna/contract/shared/csv';
 import type { FileAnswer } from '@kazna/contract/shared/endpoint';
 import { toDecimal } from '@kazna/contract/shared/money';
@@ -23,6 +23,7 @@ const header = [
   'Сумма без НДС',
   'Период',
   'Договор',
+  'Аннулирован',
 ];
 
 function cells(document: RegisterRow): Cell[] {
@@ -35,6 +36,7 @@ function cells(document: RegisterRow): Cell[] {
   return [
     ...[...named, buyerName, buyerInn, sum(amountMinor), sum(vatMinor), currency],
     ...[buyerKpp ?? '', rate, sum(amountMinor - vatMinor), period ?? '', ground],
+    isAnnulled(document) ? 'да' : '',
   ];
 }
 

@@ -21,18 +21,20 @@ interface IssuedDocument {
   vatMinor: number;
   /** Null for the job. */
   createdBy: string | null;
+  /** Of a revision that the job makes since something was given back. */
+  isGivenBack?: boolean;
 }
 
 /** Stores a document in roubles, e-mails the file to who manages money, and shows it on open pages. Returns its id. */
 export async function issueDocument(tx: Transaction, document: IssuedDocument): Promise<string> {
-  const { organizationId, kind, data, sourceId, createdBy, revision = 0, ...printed } = document;
+  const { organizationId, kind, data, sourceId, createdBy, revision = 0, isGivenBack, ...printed } = document;
   const id = uuidv7();
   const details = { ...printed, revision, currency: 'RUB' as const };
   await insertDocument(tx, { id, organizationId, kind, data, sourceId, createdBy, from: null, to: null, ...details });
   await notifyMembers(tx, documentReady, {
     organizationId,
     sourceId: id,
-    details: { documentId: id, documentKind: kind, ...details },
+    details: { documentId: id, documentKind: kind, ...(isGivenBack && { isGivenBack }), ...details },
   });
   announce(tx, { organizationId }, 'payments');
   return id;

@@ -11,7 +11,7 @@ import { receiptDaysDueOn } from './advances/advance-rule.ts';
 import { issueAdvance } from './advances/issue-advance.ts';
 import { selectReceiptsOf } from './advances/store.ts';
 import { monthForm } from './document-data.ts';
-import { makeMonthDocument } from './month-document.ts';
+import { makeMonthDocument, reviseMonth } from './month-document.ts';
 import {
   deleteFailure,
   type Failure,
@@ -21,8 +21,11 @@ import {
   insertRun,
   type Step,
   selectFailuresDue,
+  selectMonthsGivenBack,
+  selectOrganizationsGivenBack,
   selectOrganizationsWithoutDocument,
   selectOrganizationsWithReceipts,
+  type Task,
   updateProgress,
 } from './runs-store.ts';
 
@@ -66,15 +69,25 @@ async function daysToRun(db: Database, today: string): Promise<string[]> {
   return days;
 }
 
-/** The month before the day's, and those before it that are not finished. One without a tax period waits for it. */
+/**
+ * The month before the day's, and those before it that are not finished. One without a tax period waits for it. What a
+ * month gave back comes first: once it is finished, its documents are sent together with the revisions.
+ */
 async function runMonthsBefore(run: Run, day: string): Promise<void> {
-  const period = previousMonth(day.slice(0, 7));
-  const last = await findLastRun(run.db, 'months');
-  for (let month = last ? nextMonth(last.slice(0, 7)) : period; month <= period; month = nextMonth(month)) {
-    const step = { task: 'months', day: firstDayOf(month) } as const;
-    const work = workOf(run.db, run.business, step, run.now);
-    if (work) await runStep(run, step, work);
-  }
+  for (const task of ['give_backs', 'months'] as const)
+    for (const month of await monthsToRun(run.db, task, previousMonth(day.slice(0, 7)))) {
+      const step = { task, day: firstDayOf(month) };
+      const work = workOf(run.db, run.business, step, run.now);
+      if (work) await runStep(run, step, work);
+    }
+}
+
+async function monthsToRun(db: Database, task: Task, through: string): Promise<string[]> {
+  const last = await findLastRun(db, task);
+  const months: string[] = [];
+  for (let month = last ? nextMonth(last.slice(0, 7)) : through; month <= through; month = nextMonth(month))
+    months.push(month);
+  return months;
 }
 
 async function runAdvances(run: Run, day: string): Promise<void> {
@@ -96,7 +109,19 @@ interface Work {
 
 /** Null where no organization can get such a document: the tax period in force does not ask for it, or is missing. */
 function workOf(db: Database, business: Business, { task, day }: Step, now: Date): Work | null {
-  return task === 'months' ? monthWork(db, business, day.slice(0, 7), now) : advanceWork(db, business, day, now);
+  const period = day.slice(0, 7);
+  if (task === 'give_backs') return giveBackWork(db, period);
+  return task === 'months' ? monthWork(db, business, period, now) : advanceWork(db, business, day, now);
+}
+
+function giveBackWork(db: Database, period: string): Work {
+  return {
+    selectOrganizations: (page) => selectOrganizationsGivenBack(db, period, page),
+    makeFor: async (organizationId) => {
+      for (const month of await selectMonthsGivenBack(db, organizationId, period))
+        await db.transaction((tx) => reviseMonth(tx, organizationId, month));
+    },
+  };
 }
 
 function monthWork(db: Database, business: Business, period: string, now: Date): Work | null {

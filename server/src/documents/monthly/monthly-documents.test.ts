@@ -93,15 +93,14 @@ describe('a month’s document on demand', () => {
     expect(one.body.id).toBe(two.body.id);
   });
 
-  test('refunds of charges reduce the month in which they are made, and a captured hold counts as a charge', async () => {
-    const company = await chargedCompany({ day: '2026-01-20', kind: 'charge_refund', amountMinor: 2_000_000 });
-    expect((await close(company)).body.amountMinor).toBe(10_000_000);
-  });
-
-  test('a month with more refunds than charges gets a correcting document below zero', async () => {
-    const company = await chargedCompany({ day: '2026-02-20', kind: 'charge_refund', amountMinor: 2_000_000 });
-    expect((await close(company)).body.amountMinor).toBe(12_000_000);
-    expect((await close(company, '2026-02')).body.amountMinor).toBe(-2_000_000);
+  test('what was given back of a month’s charges before its document was made lowers it, in whichever month that was', async () => {
+    const company = await chargedCompany(
+      { day: '2026-01-20', kind: 'charge_refund', amountMinor: 2_000_000, undoes: 1 },
+      { day: '2026-02-20', kind: 'charge_refund', amountMinor: 1_000_000, undoes: 1 },
+    );
+    const document = (await close(company)).body;
+    expect([document.amountMinor, document.revision]).toEqual([9_000_000, 0]);
+    expect((await close(company, '2026-02')).body).toMatchObject({ code: 'nothing_to_close' });
   });
 
   test('a month that is not over, one without charges and an organization without ИНН are refused', async () => {
@@ -292,7 +291,7 @@ describe('the register of staff', () => {
     expect(file.statusCode).toBe(200);
     const [header, ...rows] = readSheet(readZip(file.rawPayload));
     expect([header?.[2], rows.map((row) => row.slice(2, 3))]).toEqual(['Дата', [['30.11.2025']]]);
-    expect(header?.slice(10)).toEqual(['КПП', 'Ставка НДС', 'Сумма без НДС', 'Период', 'Договор']);
+    expect(header?.slice(10)).toEqual([...['КПП', 'Ставка НДС', 'Сумма без НДС', 'Период', 'Договор', 'Аннулирован']]);
     expect(rows[0]?.slice(11, 14)).toEqual(['20%', '10,17', '2025-11']);
   });
 });

@@ -1,10 +1,12 @@
 import type { Queries } from '../../platform/db/database.ts';
+import { moscowDay } from '../../platform/db/moscow-day.ts';
 import { allOf, sql } from '../../platform/db/sql.ts';
 import { addDays, firstDayOf, nextMonth } from '../calendar.ts';
 import { receiptKinds } from './advances/movement.ts';
 import { startOf } from './turnover-store.ts';
 
-export type Task = 'months' | 'advances';
+/** `give_backs` revises documents of the months whose charges were given back within a month. */
+export type Task = 'months' | 'advances' | 'give_backs';
 
 /** A month by its first day, or the day on which advance invoices are due. */
 export interface Step {
@@ -111,6 +113,34 @@ export async function selectOrganizationsWithoutDocument(
           and d.kind in ('act', 'upd') offset 0)
     order by o.id limit ${limit}`);
   return rows.map(({ id }) => id);
+}
+
+/** What was given back within the month, in roubles, of charges of earlier months. */
+const givenBackIn = (period: string) => sql`
+  ledger_transfers t
+  join ledger_accounts a on a.id = t.credit_account_id and a.currency = 'RUB'
+  join ledger_entries c on c.transfer_id = t.undoes_id and c.organization_id = a.organization_id
+  where t.kind = 'charge_refund' and t.created_at >= ${startOf(firstDayOf(period))}
+    and t.created_at < ${startOf(firstDayOf(nextMonth(period)))} and c.created_at < ${startOf(firstDayOf(period))}`;
+
+/** Organizations that were given something back within the month of charges of earlier ones, by id. */
+export async function selectOrganizationsGivenBack(
+  db: Queries,
+  period: string,
+  { limit, cursor }: OrganizationPage,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select distinct a.organization_id as id from ${givenBackIn(period)} and ${allOf(cursor && sql`a.organization_id > ${cursor}`)}
+    order by 1 limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** The months whose charges the organization was given back within a later one. */
+export async function selectMonthsGivenBack(db: Queries, organizationId: string, period: string): Promise<string[]> {
+  const rows = await db.query<{ month: string }>(sql`
+    select distinct to_char(${moscowDay(sql`c.created_at`)}, 'YYYY-MM') as month
+    from ${givenBackIn(period)} and a.organization_id = ${organizationId} order by 1`);
+  return rows.map(({ month }) => month);
 }
 
 /** Organizations with ИНН that were paid for between the days, both included, by id. */

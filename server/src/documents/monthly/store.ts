@@ -158,15 +158,16 @@ export interface MonthDocument {
   period: string;
   number: string;
   day: string;
-  amountMinor: number;
+  /** Of each revision. */
+  amounts: number[];
 }
 
-/** The last revision of each month's document. */
+/** Of each month; revisions share number and date. */
 export function selectMonthDocuments(db: Queries, organizationId: string): Promise<MonthDocument[]> {
   return db.query<MonthDocument>(sql`
-    select distinct on (period) kind, period, number, day::text, amount_minor::float8 as "amountMinor"
+    select kind, period, number, day::text, json_agg(amount_minor) as amounts
     from closing_documents where organization_id = ${organizationId} and kind in ('act', 'upd')
-    order by period, revision desc`);
+    group by kind, period, number, day order by period`);
 }
 
 /** Reconciliations of the last day. */

@@ -172,6 +172,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.refuse_month_below_zero()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_date(new.period, 'YYYY-MM') >= (select from_month from closing_give_backs) then
+    raise exception 'a document of a month is below zero';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.required(condition boolean)
  RETURNS integer
  LANGUAGE plpgsql
@@ -677,6 +689,8 @@ CREATE UNIQUE INDEX closing_documents_source ON public.closing_documents USING b
 
 CREATE TRIGGER closing_documents_are_kept BEFORE DELETE OR UPDATE ON public.closing_documents FOR EACH ROW EXECUTE FUNCTION refuse_change_of_document();
 
+CREATE TRIGGER closing_documents_from_zero BEFORE INSERT ON public.closing_documents FOR EACH ROW WHEN (((new.kind = ANY (ARRAY['act'::text, 'upd'::text])) AND (new.amount_minor < 0))) EXECUTE FUNCTION refuse_month_below_zero();
+
 create table closing_failures (
   task text not null,
   day date not null,
@@ -686,12 +700,19 @@ create table closing_failures (
   failed_at timestamp with time zone not null default business_now(),
   retry_at timestamp with time zone not null,
   constraint closing_failures_attempts_check CHECK ((attempts > 0)),
-  constraint closing_failures_task_check CHECK ((task = ANY (ARRAY['months'::text, 'advances'::text]))),
+  constraint closing_failures_task_check CHECK ((task = ANY (ARRAY['months'::text, 'advances'::text, 'give_backs'::text]))),
   constraint closing_failures_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(id),
   constraint closing_failures_pkey PRIMARY KEY (task, day, organization_id)
 );
 
 CREATE INDEX closing_failures_retry ON public.closing_failures USING btree (retry_at);
+
+create table closing_give_backs (
+  id boolean not null default true,
+  from_month date not null,
+  constraint closing_give_backs_id_check CHECK (id),
+  constraint closing_give_backs_pkey PRIMARY KEY (id)
+);
 
 create table closing_lot_states (
   organization_id uuid not null,
@@ -706,7 +727,7 @@ create table closing_progress (
   task text not null,
   day date not null,
   after_organization_id uuid not null,
-  constraint closing_progress_task_check CHECK ((task = ANY (ARRAY['months'::text, 'advances'::text]))),
+  constraint closing_progress_task_check CHECK ((task = ANY (ARRAY['months'::text, 'advances'::text, 'give_backs'::text]))),
   constraint closing_progress_pkey PRIMARY KEY (task, day)
 );
 
@@ -714,7 +735,7 @@ create table closing_runs (
   task text not null,
   day date not null,
   finished_at timestamp with time zone not null default business_now(),
-  constraint closing_runs_task_check CHECK ((task = ANY (ARRAY['months'::text, 'advances'::text]))),
+  constraint closing_runs_task_check CHECK ((task = ANY (ARRAY['months'::text, 'advances'::text, 'give_backs'::text]))),
   constraint closing_runs_pkey PRIMARY KEY (task, day)
 );
 
@@ -1162,6 +1183,8 @@ create table ledger_transfers (
   constraint ledger_transfers_pkey PRIMARY KEY (id),
   constraint ledger_transfers_key_key UNIQUE (key)
 );
+
+CREATE INDEX ledger_transfers_charge_refunds ON public.ledger_transfers USING btree (created_at) WHERE (kind = 'charge_refund'::text);
 
 CREATE INDEX ledger_transfers_time ON public.ledger_transfers USING btree (created_at);
 

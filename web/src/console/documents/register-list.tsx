@@ -6,7 +6,7 @@ import {
   listMonthlyDocuments,
   type MonthlyDocument,
 } from '@kazna/contract/admin/documents';
-import { documentKinds } from '@kazna/contract/cabinet/documents';
+import { documentKinds, isAnnulled } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
@@ -71,8 +71,8 @@ export function RegisterList({ period }: { period: string }) {
         }}
       >
         <p>
-          Появится исправление с тем же номером и датой, с нынешними реквизитами и налоговым режимом. Прежний документ
-          останется. Клиенту придёт письмо.
+          Появится исправление с тем же номером и датой, с нынешними реквизитами и налоговым режимом, за вычетом того,
+          что вернули из списанного за месяц. Прежний документ останется. Клиенту придёт письмо.
         </p>
       </ReasonDialog>
     </>
@@ -126,7 +126,8 @@ function correctColumn(onCorrect: (document: MonthlyDocument) => void): RecordCo
     title: 'Действие',
     width: '152px',
     render: (document) =>
-      !document.isSuperseded && (
+      !document.isSuperseded &&
+      !isAnnulled(document) && (
         <Button
           variant="default"
           size="xs"
@@ -144,9 +145,8 @@ function correctColumn(onCorrect: (document: MonthlyDocument) => void): RecordCo
 function Title({ document }: { document: MonthlyDocument }) {
   const { revision, isSuperseded } = document;
   const { isPending, run } = useDownload(getDocumentFileAsStaff, document.id);
-  const notes = [revision > 0 && `Исправление №\u00a0${revision}`, isSuperseded && 'Заменён исправлением'].filter(
-    Boolean,
-  );
+  const state = isSuperseded ? 'Заменён исправлением' : isAnnulled(document) && 'Аннулирован';
+  const notes = [revision > 0 && `Исправление №\u00a0${revision}`, state].filter(Boolean);
   return (
     <span className={rows.main}>
       <button

@@ -4,6 +4,7 @@ import {
   getDocumentFile,
   getDocumentXml,
   getXmlReadiness,
+  isAnnulled,
 } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Link } from '@tanstack/react-router';
@@ -41,8 +42,10 @@ export function documentColumns({ onOpen, onSend, sendLabel }: DocumentActions):
     {
       title: 'Состояние',
       className: classes.status,
-      render: ({ status, isSuperseded }) => {
+      render: (document) => {
+        const { status, isSuperseded } = document;
         if (isSuperseded) return <span className={classes.superseded}>Заменён исправлением</span>;
+        if (isAnnulled(document)) return <span className={classes.superseded}>Аннулирован</span>;
         return status && <InvoiceStatusMark status={status} />;
       },
     },

@@ -1,3 +1,4 @@
+import { isAnnulled } from '@kazna/contract/cabinet/documents';
 import { amountText, sumInWords } from '../../amounts.ts';
 import { dayInDigits, dayInWords, monthInWords } from '../../calendar.ts';
 import { describeParty, groundOf, untaxedText } from '../../parties-store.ts';
@@ -5,7 +6,8 @@ import { contentWidth, createPdf, measure, type Pdf, type Pictures, page } from 
 import { drawParty, drawTwoSides } from '../../pdf/draw-parties.ts';
 import { drawLogo } from '../../pdf/draw-pictures.ts';
 import { type Column, drawTable } from '../../pdf/draw-table.ts';
-import type { DocumentRow } from '../document-data.ts';
+import { allGivenBack, annulledMark, type DocumentRow } from '../document-data.ts';
+import { dash } from './invoice-form.ts';
 
 export type ActRow = Extract<DocumentRow, { kind: 'act' | 'upd' }>;
 
@@ -45,6 +47,11 @@ function draw(pdf: Pdf, act: ActRow, title: string): void {
     pdf.font('regular').fontSize(10);
     pdf.text(`Исправление № ${revision} от ${dayInDigits(revisedOn)}`, margin, pdf.y + 2, { width: contentWidth });
   }
+  if (isAnnulled(act))
+    pdf
+      .font('bold')
+      .fontSize(12)
+      .text(annulledMark, margin, pdf.y + 4, { width: contentWidth });
   let y = pdf.y + 6;
   line(pdf, y);
   y = drawParty(pdf, 'Исполнитель', describeParty(data.seller), y + 12);
@@ -59,6 +66,7 @@ function draw(pdf: Pdf, act: ActRow, title: string): void {
       : ['1', 'усл.', amount, amount];
     return [String(index + 1), name, ...measured];
   });
+  if (isAnnulled(act)) rows.push([dash, allGivenBack, dash, dash, dash, amountText(0)]);
   const following = measure(pdf, (sheet, top) => drawEnd(sheet, act, top));
   drawEnd(pdf, act, drawTable(pdf, columnsFor(data), rows, y + 8, { following }));
 }
@@ -90,14 +98,17 @@ function drawTotals(pdf: Pdf, { amountMinor, vatMinor, currency, data }: ActRow,
   const inWords = sumInWords(Math.abs(amountMinor), currency);
   const text = amountMinor < 0 ? `К уменьшению: ${inWords}` : inWords;
   pdf.font('bold').text(text, margin, pdf.y + 2, { width: contentWidth });
-  const statement =
-    amountMinor < 0
-      ? 'Стоимость ранее оказанных услуг уменьшена на указанную сумму. Стороны претензий не имеют.'
-      : 'Услуги оказаны полностью и в срок. Заказчик не имеет претензий по их объёму, качеству и срокам.';
-  pdf.font('regular').text(statement, margin, pdf.y + 10, { width: contentWidth });
+  pdf.font('regular').text(statementOf(amountMinor), margin, pdf.y + 10, { width: contentWidth });
   const end = pdf.y + 10;
   line(pdf, end);
   return end;
+}
+
+function statementOf(amountMinor: number): string {
+  if (amountMinor === 0) return 'К оплате за этот месяц ничего нет. Стороны претензий друг к другу не имеют.';
+  return amountMinor < 0
+    ? 'Стоимость ранее оказанных услуг уменьшена на указанную сумму. Стороны претензий не имеют.'
+    : 'Услуги оказаны полностью и в срок. Заказчик не имеет претензий по их объёму, качеству и срокам.';
 }
 
 function sidesOf({ data: { seller, buyer } }: ActRow): Parameters<typeof drawTwoSides>[1] {

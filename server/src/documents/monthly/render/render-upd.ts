@@ -1,10 +1,12 @@
+import { isAnnulled } from '@kazna/contract/cabinet/documents';
 import { amountText, sumInWords } from '../../amounts.ts';
 import { dayInDigits, dayInWords, lastDayOf, monthInWords } from '../../calendar.ts';
 import { type Buyer, groundOf, untaxedText } from '../../parties-store.ts';
 import { createPdf, measure, type Pdf, type Pictures, page, widthOf } from '../../pdf/create-pdf.ts';
 import { drawSignature } from '../../pdf/draw-parties.ts';
 import { drawStamp } from '../../pdf/draw-pictures.ts';
-import { drawFormTable } from './form-table.ts';
+import { allGivenBack, annulledMark } from '../document-data.ts';
+import { drawFormTable, type FormRow } from './form-table.ts';
 import { dash, drawFormHeader, drawFormLine, drawInvoiceSigners, gap } from './invoice-form.ts';
 import type { ActRow } from './render-act.ts';
 
@@ -27,7 +29,7 @@ function draw(pdf: Pdf, upd: ActRow): void {
   const { data, amountMinor, vatMinor } = upd;
   const rate = data.vat === null ? 'без НДС' : `${data.vat}%`;
   const vatText = (vat: number) => (data.vat === null ? 'без НДС' : amountText(vat));
-  const rows = data.lines.map(({ name, unit, quantity, amountMinor: amount, vatMinor: vat }) => {
+  const rows: FormRow[] = data.lines.map(({ name, unit, quantity, amountMinor: amount, vatMinor: vat }) => {
     const net = amount - vat;
     // Prices are agreed with tax: without it a unit's is rounded to kopecks, as the form has them.
     const counted = unit
@@ -35,6 +37,7 @@ function draw(pdf: Pdf, upd: ActRow): void {
       : { name: 'усл. ед.', quantity: '1', price: amountText(net) };
     return { name, unit: { ...counted, net: amountText(net) }, rate, vat: vatText(vat), total: amountText(amount) };
   });
+  if (isAnnulled(upd)) rows.push({ name: allGivenBack, unit: null, rate: dash, vat: dash, total: amountText(0) });
   const sums = { net: amountText(amountMinor - vatMinor), vat: vatText(vatMinor), total: amountText(amountMinor) };
   const following = measure(pdf, (sheet, top) => drawEnd(sheet, upd, top));
   drawEnd(pdf, upd, drawFormTable(pdf, rows, sums, { top: headEnd + 8, hasCodes: true, following }));
@@ -63,7 +66,7 @@ function drawHead(pdf: Pdf, upd: ActRow): number {
 }
 
 /** The column at the left with the status; returns where it ends. */
-function drawStatus(pdf: Pdf, { amountMinor, data }: ActRow): number {
+function drawStatus(pdf: Pdf, { kind, amountMinor, data }: ActRow): number {
   const { margin } = page;
   const options = { width: sideWidth };
   const name =
@@ -82,6 +85,11 @@ function drawStatus(pdf: Pdf, { amountMinor, data }: ActRow): number {
   pdf.font('regular').fontSize(6.5);
   pdf.text('1 — счёт-фактура и передаточный документ (акт)', margin, y + 24, options);
   pdf.text('2 — передаточный документ (акт)', margin, pdf.y + 3, options);
+  if (isAnnulled({ kind, amountMinor }))
+    pdf
+      .font('bold')
+      .fontSize(11)
+      .text(annulledMark, margin, pdf.y + 10, options);
   return pdf.y;
 }
 

@@ -1,0 +1,277 @@
+import { correctDocument, exportMonthlyRegister, getXmlArchive } from '@kazna/contract/admin/documents';
+import { type Document, isAnnulled, listDocuments } from '@kazna/contract/cabinet/documents';
+import { closeMonth, createReconciliation } from '@kazna/contract/cabinet/monthly-documents';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
+import { type Company, exchangeOfSeller, newCompany, setBusiness } from '../../../tests/support/business.ts';
+import { schemaFaults } from '../../../tests/support/exchange-files.ts';
+import { importPast, type PastMovement } from '../../../tests/support/past-movements.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
+import { readEntries, readSheet, readZip } from '../../../tests/support/table-files.ts';
+import { dayInDigits } from '../calendar.ts';
+import { makeMonthlyDocuments } from './make-monthly-documents.ts';
+import { reviseMonth } from './month-document.ts';
+
+const app = shopForThisFile();
+let staff: string;
+let errors: string[];
+const vat22 = [{ from: '2020-01-01', regime: 'osno' as const, vat: 22 as const }];
+
+async function setTax(taxPeriods: NonNullable<Parameters<typeof setBusiness>[1]>['taxPeriods']): Promise<void> {
+  const { rows } = await app.db.queryText('select coalesce(max(version), 0)::int as version from business_versions');
+  await setBusiness(app, { ...exchangeOfSeller, taxPeriods } as never, rows[0]?.version as number);
+}
+
+beforeAll(async () => {
+  staff = (await newStaff(app, 'admin')).token;
+  await setTax(vat22);
+});
+
+beforeEach(async () => {
+  errors = [];
+  // Organizations of earlier tests take no part in the months of this one.
+  await app.db.queryText('update organizations set inn = null');
+  for (const table of ['closing_runs', 'closing_progress', 'closing_failures'])
+    await app.db.queryText(`delete from ${table}`);
+});
+
+const paid: PastMovement = { day: '2025-01-01', kind: 'top_up', amountMinor: 100_000_000 };
+const charge = (day: string, amountMinor: number): PastMovement => ({ day, kind: 'charge', amountMinor: -amountMinor });
+const back = (day: string, amountMinor: number, undoes: string): PastMovement => ({
+  ...{ day, kind: 'charge_refund', amountMinor, undoes },
+});
+
+/** Movements come as time goes on; returns the id of the first one's transfer. */
+const move = async ({ organizationId }: Company, ...past: PastMovement[]) =>
+  (await importPast(app, organizationId, past))[0] as string;
+
+async function chargedCompany(day: string, amountMinor: number): Promise<Company & { charged: string }> {
+  const company = await newCompany(app);
+  await move(company, paid);
+  return { ...company, charged: await move(company, charge(day, amountMinor)) };
+}
+
+const runOn = (day: string) =>
+  makeMonthlyDocuments(app.db, ({ message }) => errors.push(message), new Date(`${day}T09:00:00+03:00`));
+/** Oldest first, each with its revisions. */
+const months = async ({ token }: Company): Promise<Document[]> => {
+  const { items } = (await app.call(listDocuments, { query: { limit: 100 } }, { token })).body;
+  const keyOf = ({ period, revision }: Document) => `${period} ${revision}`;
+  return items
+    .filter(({ kind }) => kind === 'act' || kind === 'upd')
+    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+};
+const said = async (company: Company) =>
+  (await months(company)).map(({ period, revision, amountMinor }) => [period, revision, amountMinor]);
+const getFile = (url: string) => app.app.inject({ url, headers: { authorization: `Bearer ${staff}` } });
+
+test('what is given back after a month’s document was made revises it once as the month of the refunds is closed, and annuls it once all is back', async () => {
+  const company = await chargedCompany('2025-12-15', 1220);
+  const { charged } = company;
+  await runOn('2026-01-01');
+  await move(company, back('2026-01-10', 220, charged), back('2026-01-20', 390, charged));
+  await runOn('2026-01-25');
+  expect(await said(company)).toEqual([['2025-12', 0, 1220]]);
+  await Promise.all([runOn('2026-02-01'), runOn('2026-02-01'), runOn('2026-02-01')]);
+  await runOn('2026-02-02');
+  const revised = [
+    ['2025-12', 0, 1220],
+    ['2025-12', 1, 610],
+  ];
+  expect(await said(company)).toEqual(revised);
+  await move(company, charge('2026-02-05', 7), back('2026-03-05', 610, charged));
+  await runOn('2026-04-01');
+  expect(await said(company)).toEqual([...revised, ['2025-12', 2, 0], ['2026-02', 0, 7]]);
+  const all = await months(company);
+  expect(all.map((one) => [one.number, one.day, one.isSuperseded, isAnnulled(one)])).toEqual([
+    ...[0, 1, 2].map((revision) => [all[0]?.number, '2025-12-31', revision < 2, revision === 2]),
+    [expect.any(String), '2026-02-28', false, false],
+  ]);
+  expect(errors).toEqual([]);
+});
+
+test('owner and accountant are told of the revision and of the annulment, and why', async () => {
+  const company = await chargedCompany('2026-01-15', 1000);
+  await runOn('2026-02-01');
+  await move(company, back('2026-02-10', 400, company.charged));
+  await runOn('2026-03-01');
+  await move(company, back('2026-03-10', 600, company.charged));
+  await runOn('2026-04-01');
+  const { rows } = await app.db.queryText(
+    `select details->>'revision' as revision, (details->>'amountMinor')::int as amount, details->>'isGivenBack' as back
+    from notifications where organization_id = $1 and kind = 'document_ready' order by id`,
+    [company.organizationId],
+  );
+  expect(rows).toEqual([
+    { revision: '0', amount: 1000, back: null },
+    { revision: '1', amount: 600, back: 'true' },
+    { revision: '2', amount: 0, back: 'true' },
+  ]);
+});
+
+test('a month with charges of its own and refunds of an older one closes its own alone, and staff may revise the older one at once', async () => {
+  const company = await chargedCompany('2026-01-15', 1000);
+  await runOn('2026-02-01');
+  await move(company, charge('2026-02-03', 500), back('2026-02-10', 300, company.charged));
+  const [january] = await months(company);
+  const params = { documentId: january?.id as string };
+  const corrected = await app.call(correctDocument, { params, body: { reason: 'Возврат' } }, { token: staff });
+  expect(corrected.body).toMatchObject({ revision: 1, amountMinor: 700, vatMinor: 126 });
+  await runOn('2026-03-01');
+  expect(await said(company)).toEqual([
+    ['2026-01', 0, 1000],
+    ['2026-01', 1, 700],
+    ['2026-02', 0, 500],
+  ]);
+  await move(company, back('2026-03-10', 700, company.charged));
+  const annul = (documentId: string) =>
+    app.call(correctDocument, { params: { documentId }, body: { reason: 'Возврат' } }, { token: staff });
+  const annulled = await annul(corrected.body.id);
+  expect(annulled.body).toMatchObject({ revision: 2, amountMinor: 0, vatMinor: 0 });
+  await app.db.queryText("update organizations set name = 'ООО «Лютик»' where id = $1", [company.organizationId]);
+  expect((await annul(annulled.body.id)).body).toMatchObject({ code: 'document_unchanged' });
+});
+
+test('a revision keeps kind, rate and ground of the document, whatever the tax is now, and has today’s requisites', async () => {
+  await setTax([{ from: '2020-01-01', regime: 'usn', vat: null, ground: 'п. 2 ст. 346.11 НК РФ' }]);
+  const company = await chargedCompany('2026-01-15', 1000);
+  await runOn('2026-02-01');
+  await setTax(vat22);
+  await move(company, back('2026-02-10', 300, company.charged));
+  await app.db.queryText("update organizations set name = 'ООО «Лютик»' where id = $1", [company.organizationId]);
+  await runOn('2026-03-01');
+  const revision = async () => {
+    const { rows } = await app.db.queryText(
+      `select revision, kind, vat_minor::int as tax, data->'vat' as vat, data->>'vatGround' as ground, data->'status' as status,
+        data->'buyer'->>'name' as name, data->'buyer'->>'inn' as inn
+      from closing_documents where organization_id = $1 order by revision desc limit 1`,
+      [company.organizationId],
+    );
+    return rows[0];
+  };
+  const kept = { kind: 'act', tax: 0, vat: null, ground: 'п. 2 ст. 346.11 НК РФ', status: null };
+  expect(await revision()).toEqual({ ...kept, revision: 1, name: 'ООО «Лютик»', inn: company.inn });
+  await move(company, back('2026-03-10', 100, company.charged));
+  await move(company, { day: '2026-03-11', kind: 'refund', amountMinor: -99_999_400 });
+  await app.db.queryText(
+    "update organizations set inn = null, kpp = null, ogrn = null, status = 'closed', closed_at = now() where id = $1",
+    [company.organizationId],
+  );
+  await runOn('2026-04-01');
+  expect(await revision()).toEqual({ ...kept, revision: 2, name: 'ООО «Лютик»', inn: company.inn });
+  expect(errors).toEqual([]);
+});
+
+test('a revision is a valid file for exchange, an annulled document is left out of the month’s with its reason, and the register marks it', async () => {
+  const [reduced, annulled] = [await chargedCompany('2025-01-15', 1000), await chargedCompany('2025-01-15', 1000)];
+  for (const { organizationId } of [reduced, annulled])
+    await app.db.queryText("update organizations set edo = '2LT-11002284301', address = 'г. Москва' where id = $1", [
+      organizationId,
+    ]);
+  await runOn('2025-02-01');
+  await move(reduced, back('2025-02-10', 300, reduced.charged));
+  await move(annulled, back('2025-02-10', 1000, annulled.charged));
+  await runOn('2025-03-01');
+  const archive = await getFile(`${getXmlArchive.path}?month=2025-01`);
+  const files = await readEntries(archive.rawPayload);
+  const xml = [...files].filter(([name]) => name.endsWith('.xml'));
+  expect(xml).toHaveLength(1);
+  expect(await schemaFaults(xml.map(([name, content]) => ({ name, content })))).toEqual([]);
+  const [, last] = await months(annulled);
+  expect(files.get('Не вошли.txt')?.toString()).toBe(
+    `УПД ${last?.number} от ${dayInDigits(String(last?.day))}, ООО «Ромашка», ИНН ${annulled.inn}: Документ аннулирован: всё, что списали за месяц, вернули на баланс\r\n`,
+  );
+  const refused = (await getFile(`/api/admin/documents/${last?.id}/xml`)).json();
+  expect(refused).toMatchObject({ code: 'exchange_not_ready', detail: expect.stringMatching(/^Документ аннулирован/) });
+  const register = await getFile(`${exportMonthlyRegister.path}?period=2025-01`);
+  const [header, ...rows] = readSheet(readZip(register.rawPayload));
+  const column = header?.indexOf('Аннулирован') as number;
+  expect(rows.map((row) => [row[header?.indexOf('ИНН') as number], row[column]]).filter(([, mark]) => mark)).toEqual([
+    [annulled.inn, 'да'],
+  ]);
+});
+
+test('a reconciliation keeps to the days of the ledger, names each month’s document and the one that was given back', async () => {
+  const company = await chargedCompany('2026-01-15', 1000);
+  await runOn('2026-02-01');
+  await move(company, charge('2026-02-03', 500), back('2026-02-10', 300, company.charged));
+  await runOn('2026-03-01');
+  const body = { from: '2026-01-01', to: '2026-02-28' };
+  const { id, amountMinor } = (await app.call(createReconciliation, { body }, { token: company.token })).body;
+  expect(amountMinor).toBe(100_000_000 - 1200);
+  const { rows } = await app.db.queryText('select data from closing_documents where id = $1', [id]);
+  const { data } = rows[0] as {
+    data: { rows: { day: string; text: string; debitMinor: number; creditMinor: number }[] };
+  };
+  const [january, , february] = await months(company);
+  // Numbers follow dates: a document that comes after later ones is dated today.
+  const nameOf = (document?: Document) => `УПД № ${document?.number} от ${dayInDigits(String(document?.day))}`;
+  expect(data.rows.map(({ day, text, debitMinor, creditMinor }) => [day, text, debitMinor, creditMinor])).toEqual([
+    ['2026-01-31', nameOf(january), 1000, 0],
+    ['2026-02-28', nameOf(february), 500, 0],
+    ['2026-02-28', `Возврат: ${nameOf(january)}`, 0, 300],
+  ]);
+});
+
+test('each month of random histories has what is left of its charges, never below zero, and all together have the ledger’s sum', async () => {
+  let seed = 20_261_119;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((seed / 2_147_483_648) * below);
+  };
+  const allMonths = ['2025-05', '2025-06', '2025-07', '2025-08', '2025-09'];
+  const played = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const company = await newCompany(app);
+      await move(company, paid);
+      return { company, charges: [] as { id: string; month: string; left: number }[] };
+    }),
+  );
+  for (const [index, month] of allMonths.entries()) {
+    for (const { company, charges } of played) {
+      for (let count = random(3); count > 0; count -= 1) {
+        const amount = 1 + random(1000);
+        charges.push({ id: await move(company, charge(`${month}-0${1 + random(9)}`, amount)), month, left: amount });
+      }
+      for (const one of charges.filter(() => random(3) === 0)) {
+        if (one.left === 0) continue;
+        const amount = random(2) === 0 ? one.left : 1 + random(one.left);
+        one.left -= amount;
+        await move(company, back(`${month}-${10 + random(18)}`, amount, one.id));
+      }
+    }
+    await runOn(`${allMonths[index + 1] ?? '2025-10'}-01`);
+    for (const { company, charges } of played) {
+      const left = Map.groupBy(charges, (one) => one.month);
+      const last = new Map((await months(company)).map((one) => [one.period as string, one]));
+      for (const [of, all] of left) {
+        const sum = all.reduce((total, one) => total + one.left, 0);
+        expect(last.get(of)?.amountMinor ?? 0).toBe(sum);
+      }
+      for (const { revision, period } of last.values())
+        expect(revision).toBeLessThanOrEqual(monthsSince(String(period), month));
+    }
+  }
+  expect(errors).toEqual([]);
+}, 120_000);
+
+const monthsSince = (from: string, to: string) => Number(to.slice(5)) - Number(from.slice(5));
+
+test('a month that is revised by two at once gets one revision, and the database refuses one below zero', async () => {
+  const company = await chargedCompany('2026-01-15', 1000);
+  const { organizationId } = company;
+  expect((await app.call(closeMonth, { body: { period: '2026-01' } }, { token: company.token })).status).toBe(201);
+  await move(company, back('2026-02-10', 300, company.charged));
+  const revise = () => app.db.transaction((tx) => reviseMonth(tx, organizationId, '2026-01'));
+  await Promise.all([revise(), revise(), revise()]);
+  expect(await said(company)).toHaveLength(2);
+  await expect(
+    app.db.queryText(
+      `insert into closing_documents (id, organization_id, kind, series, number, revision, day, period, amount_minor,
+        currency, data)
+      select gen_random_uuid(), organization_id, kind, series, number, 7, day, period, -1, currency, data
+      from closing_documents where organization_id = $1 and revision = 1`,
+      [organizationId],
+    ),
+  ).rejects.toThrow('a document of a month is below zero');
+});
