@@ -22,24 +22,24 @@ beforeAll(async () => {
 });
 
 const openViews = async (page: Page) => {
-  await page.getByRole('button', { name: 'Виды' }).click();
-  return page.getByRole('dialog', { name: 'Сохранённые виды' });
+  await page.getByRole('button', { name: 'Сохранённые' }).click();
+  return page.getByRole('dialog', { name: 'Сохранённые фильтры' });
 };
 
 test('filters are saved under a name by keyboard, opened, renamed, replaced and deleted', async () => {
   const page = await openPage(signedIn(product, tokens));
   await page.goto(`${product.url}/operations?direction=in&q=месяц`);
   await mainHeading(page, 'Операции').waitFor();
-  await page.getByRole('button', { name: 'Виды' }).focus();
+  await page.getByRole('button', { name: 'Сохранённые' }).focus();
   await page.keyboard.press('Enter');
-  const views = page.getByRole('dialog', { name: 'Сохранённые виды' });
+  const views = page.getByRole('dialog', { name: 'Сохранённые фильтры' });
   const name = views.getByLabel('Сохранить нынешние фильтры');
   await name.waitFor();
   await expectGood(page, 'saved-views-empty');
   await name.focus();
   await page.keyboard.type('Приходы за месяц');
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Вид «Приходы за месяц» сохранён');
+  await expectToast(page, 'Набор «Приходы за месяц» сохранён');
 
   await page.goto(`${product.url}/operations`);
   const opened = await openViews(page);
@@ -47,24 +47,24 @@ test('filters are saved under a name by keyboard, opened, renamed, replaced and 
   await expectPlace(page, /\/operations\/?\?q=[^&]+&direction=in$/);
   await page.getByRole('button', { name: 'Убрать фильтр: Приход' }).click();
   const again = await openViews(page);
-  await again.getByRole('button', { name: 'Изменить вид «Приходы за месяц»' }).click();
+  await again.getByRole('button', { name: 'Изменить набор «Приходы за месяц»' }).click();
   await expectGood(page, 'saved-view-edited');
   await again.getByRole('button', { name: 'Заменить фильтры нынешними' }).click();
-  await expectToast(page, 'Фильтры вида «Приходы за месяц» заменены');
-  await again.getByRole('button', { name: 'Изменить вид «Приходы за месяц»' }).click();
-  await again.getByLabel('Название вида').fill('За месяц');
+  await expectToast(page, 'Фильтры набора «Приходы за месяц» заменены');
+  await again.getByRole('button', { name: 'Изменить набор «Приходы за месяц»' }).click();
+  await again.getByLabel('Название набора').fill('За месяц');
   await again.getByRole('button', { name: 'Сохранить', exact: true }).click();
   await again.getByRole('link', { name: 'За месяц', exact: true }).waitFor();
-  await again.getByRole('button', { name: 'Изменить вид «За месяц»' }).click();
-  await again.getByRole('button', { name: 'Удалить вид' }).click();
-  await again.getByText('Удалить вид «За месяц»?').waitFor();
-  await again.getByRole('button', { name: 'Удалить вид' }).click();
-  await expectToast(page, 'Вид «За месяц» удалён');
+  await again.getByRole('button', { name: 'Изменить набор «За месяц»' }).click();
+  await again.getByRole('button', { name: 'Удалить набор' }).click();
+  await again.getByText('Удалить набор «За месяц»?').waitFor();
+  await again.getByRole('button', { name: 'Удалить набор' }).click();
+  await expectToast(page, 'Набор «За месяц» удалён');
   expect(await again.getByRole('link', { name: 'За месяц' }).count()).toBe(0);
 });
 
 test('a view whose filter is valid no longer opens with the rest and says what fell away', async () => {
-  const body = { list: 'payments', name: 'Старый вид', filters: { status: 'paid', method: 'card' }, isShared: false };
+  const body = { list: 'payments', name: 'Старый набор', filters: { status: 'paid', method: 'card' }, isShared: false };
   const view = await ask<{ id: string }>(product, tokens, '/api/views', { method: 'POST', body });
   const db = await openDatabase({ ...product, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
   await db.query(sql`update saved_views set filters = '{"status": "paid", "method": "cheque"}' where id = ${view.id}`);
@@ -73,8 +73,8 @@ test('a view whose filter is valid no longer opens with the rest and says what f
   await page.goto(`${product.url}/payments`);
   const views = await openViews(page);
   await expectGood(page, 'saved-views-390');
-  await views.getByRole('link', { name: 'Старый вид' }).click();
-  await expectToast(page, 'Вид «Старый вид» открыт не целиком');
+  await views.getByRole('link', { name: 'Старый набор' }).click();
+  await expectToast(page, 'Набор «Старый набор» открыт не целиком');
   await page.getByText('Больше не действуют: способ оплаты').waitFor();
   await expectPlace(page, /\/payments\/?\?status=paid$/);
 });
@@ -86,9 +86,9 @@ test.each(['documents?kind=invoice', 'dashboard/{id}?period=90d', 'requests?stat
     const place = address.replace('{id}', await activeOrganization(product, tokens));
     await page.goto(`${product.url}/${place}`);
     const views = await openViews(page);
-    await views.getByLabel('Сохранить нынешние фильтры').fill('Мой вид');
-    await views.getByRole('button', { name: 'Сохранить вид' }).click();
-    await expectToast(page, 'Вид «Мой вид» сохранён');
+    await views.getByLabel('Сохранить нынешние фильтры').fill('Мой набор');
+    await views.getByRole('button', { name: 'Сохранить набор' }).click();
+    await expectToast(page, 'Набор «Мой набор» сохранён');
   },
 );
 
@@ -104,11 +104,11 @@ test.each([
 ])('the list of staff at /admin/%s saves its filters for all staff', async (address) => {
   const page = await openStaffPage(openPage, product, `/admin/${address}`);
   const views = await openViews(page);
-  await views.getByLabel('Сохранить нынешние фильтры').fill('Общий вид');
+  await views.getByLabel('Сохранить нынешние фильтры').fill('Общий набор');
   await views.getByLabel('Показать всем сотрудникам').check();
-  await views.getByRole('button', { name: 'Сохранить вид' }).click();
-  await expectToast(page, 'Вид «Общий вид» сохранён');
+  await views.getByRole('button', { name: 'Сохранить набор' }).click();
+  await expectToast(page, 'Набор «Общий набор» сохранён');
   const again = await openViews(page);
-  await again.getByRole('link', { name: 'Общий вид общий' }).waitFor();
+  await again.getByRole('link', { name: 'Общий набор общий' }).waitFor();
   await expectGood(page, `saved-views-of-${address.split('?')[0]}`);
 });

@@ -44,8 +44,8 @@ export const talkScreens: Screen[] = [
     changes: { '/api/profile': { announcements } },
     reach: openDialog(/^Уведомления/),
   },
-  { name: 'views-empty', by: 'owner', path: '/operations/', reach: openDialog('Виды') },
-  { name: 'views', by: 'owner', path: '/operations/?direction=in', reach: openDialog('Виды') },
+  { name: 'views-empty', by: 'owner', path: '/operations/', reach: openDialog('Сохранённые') },
+  { name: 'views', by: 'owner', path: '/operations/?direction=in', reach: openDialog('Сохранённые') },
   {
     ...{ name: 'max', by: 'owner', path: '/notifications/settings' },
     reach: async (page) => {
@@ -88,6 +88,6 @@ export const talkScreens: Screen[] = [
     ...{ name: 'admin-announcement-form', by: 'admin', path: '/admin/announcements' },
     reach: openDialog('Добавить объявление'),
   },
-  { name: 'admin-views', by: 'admin', path: '/admin/payments?status=succeeded', reach: openDialog('Виды') },
+  { name: 'admin-views', by: 'admin', path: '/admin/payments?status=succeeded', reach: openDialog('Сохранённые') },
   { name: 'admin-refunds', by: 'admin', path: '/admin/refunds' },
 ];

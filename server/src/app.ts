@@ -13,7 +13,8 @@ import { runDue } from './clock/run-due.ts';
 import type { Config } from './config/config.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { stopLetters } from './documents/accountant/routes.ts';
-import { brandNow } from './documents/business/business-store.ts';
+import { openBrand } from './documents/business/brand.ts';
+import { pageDress } from './documents/business/brand-page.ts';
 import { receiptVat } from './documents/business/receipt-vat.ts';
 import { findPayableInvoice } from './documents/invoices/invoices-store.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -158,7 +159,7 @@ export function buildApp(context: AppContext): FastifyInstance {
   serveDocument(app, '/api/openapi.json', () => cabinetOpenApi(config.publicUrl));
   serveDocument(app, '/v1/openapi.json', () => operatorOpenApi(config.publicUrl));
 
-  servePages(app, webDirectory, externalProviders);
+  servePages(app, webDirectory, { db, externalProviders });
   return app;
 }
 
@@ -204,9 +205,16 @@ function registerLive(app: FastifyInstance, api: Api, { db, log }: AppContext): 
   liveRoutes(api, hub, async (sessionId) => (await findSession(db, sessionId))?.caller ?? null);
 }
 
-function servePages(app: FastifyInstance, webDirectory: string, externalProviders: ExternalProvider[]): void {
+function servePages(
+  app: FastifyInstance,
+  webDirectory: string,
+  { db, externalProviders }: { db: Database; externalProviders: ExternalProvider[] },
+): void {
   const facts = { 'external-sign-in': externalProviders.map(({ id, name }) => [id, name]) };
-  const sendPage = existsSync(join(webDirectory, 'index.html')) ? serveWeb(app, webDirectory, facts) : null;
+  const readDress = pageDress(openBrand(db));
+  const sendPage = existsSync(join(webDirectory, 'index.html'))
+    ? serveWeb(app, webDirectory, { facts, readDress })
+    : null;
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&
@@ -232,7 +240,7 @@ function peopleRoutes(
   });
   profileRoutes(api, {
     ...context,
-    ...{ businessName: business.name, staffNeedSecondFactor, announcementsFor, brandNow },
+    ...{ businessName: business.name, staffNeedSecondFactor, announcementsFor },
     stopCharges: async (tx, userId) => {
       await lockOwnOrganizations(tx, userId);
       await dropCards(tx, { personId: userId });

@@ -11,7 +11,7 @@ import {
   accountantQuestion,
 } from './documents/accountant/send-month.ts';
 import { statementCleanup, statementJobs } from './documents/bank-statements/preview-statement.ts';
-import { readLetterBrand } from './documents/business/business-store.ts';
+import { letterBrand, openBrand } from './documents/business/brand.ts';
 import { receiptVat } from './documents/business/receipt-vat.ts';
 import { readAttachment } from './documents/document-files.ts';
 import { invoiceJobs, linkPaymentCounting } from './documents/invoices/count-link-payments.ts';
@@ -194,7 +194,8 @@ function answerTo({ inbox }: Config, { requestAnswers }: SessionKeys): LetterCon
 export function buildJobs(context: WorkerContext): JobHandler[] {
   const { config, log, db, queue, keys } = context;
   const { smtpUrl, mailFrom, business, publicUrl } = config;
-  const readBrand = () => readLetterBrand(db);
+  const brandNow = openBrand(db);
+  const readBrand = async () => letterBrand(await brandNow());
   const mailer = createMailer(db, { smtpUrl, from: mailFrom, senderName: business.name, readBrand });
   return [
     ...accountJobs({ db, mailer, publicUrl, supportEmail: business.email }),

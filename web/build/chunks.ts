@@ -62,7 +62,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'navigation/first-data',
         'parts/money-texts',
         'queries/(?!services)',
-        'shell/(?!business-brand|phone-drawer|shortcuts|consents-dialog|bell-content|occasional|view-strip)',
+        'shell/(?!phone-drawer|shortcuts|consents-dialog|bell-content|occasional|view-strip)',
         'ui/(avatar|choices|copy|feedback/|grouped|icon-|icons|page|use-|tabs|visually)',
         'ui/dialogs/popover',
         'ui/lists/(facts|step-list|use-file-task)',

@@ -44,8 +44,6 @@ export const profile = z.object({
   unreadNotifications: z.number(),
   /** What the business announces to the person now; those that they took away stay in the bell. */
   announcements: z.array(z.object({ id, text: z.string(), link: z.nullable(z.string()), isDismissed: z.boolean() })),
-  /** The business's short name and colour, where staff gave one. */
-  brand: z.optional(z.object({ name: z.nullable(z.string()), color: z.nullable(z.string()) })),
 });
 export type Profile = z.output<typeof profile>;
 

@@ -34,12 +34,12 @@ export function SaveView({ viewed, current, mayShare, onDone }: SaveViewProps) {
   const { form, text, box, failure, isPending } = useContractForm(saveForm, { name: '', isShared: false });
   const save = form(async (view) => {
     await createView(viewed, { ...view, filters: current });
-    showToast({ kind: 'success', message: `Вид ${quoted(view.name)} сохранён` });
+    showToast({ kind: 'success', message: `Набор ${quoted(view.name)} сохранён` });
     onDone();
   });
   return (
     <form {...save} className={classes.form}>
-      <TextField label="Сохранить нынешние фильтры" placeholder="Название вида" maxLength={60} {...text('name')} />
+      <TextField label="Сохранить нынешние фильтры" placeholder="Название набора" maxLength={60} {...text('name')} />
       {mayShare && (
         <CheckboxField
           label={viewed.ofStaff ? 'Показать всем сотрудникам' : 'Показать всем участникам организации'}
@@ -48,7 +48,7 @@ export function SaveView({ viewed, current, mayShare, onDone }: SaveViewProps) {
       )}
       <FormFailure failure={failure} />
       <Button type="submit" variant="light" aria-busy={isPending} aria-disabled={isPending}>
-        Сохранить вид
+        Сохранить набор
       </Button>
     </form>
   );
@@ -70,7 +70,7 @@ export function EditView({ view, viewed, current, onClose }: EditViewProps) {
   });
   const replacing = useAction(async () => {
     await changeView(viewed, view.id, { filters: current });
-    showToast({ kind: 'success', message: `Фильтры вида ${quoted(view.name)} заменены` });
+    showToast({ kind: 'success', message: `Фильтры набора ${quoted(view.name)} заменены` });
     onClose();
   });
   if (isRemoving)
@@ -78,7 +78,7 @@ export function EditView({ view, viewed, current, onClose }: EditViewProps) {
   const canReplace = Object.keys(current).length > 0 && !isSameFilters(view.filters, current);
   return (
     <form {...rename} className={classes.form}>
-      <TextField label="Название вида" maxLength={60} {...text('name')} ref={focusOnMount} />
+      <TextField label="Название набора" maxLength={60} {...text('name')} ref={focusOnMount} />
       <FormFailure failure={failure ?? replacing.failure} />
       <DialogActions action="Сохранить" onCancel={onClose} isPending={isPending} takesFocus="never" />
       <div className={classes.others}>
@@ -88,7 +88,7 @@ export function EditView({ view, viewed, current, onClose }: EditViewProps) {
           </Button>
         )}
         <Button variant="subtle" size="sm" className={classes.remove} onClick={() => setIsRemoving(true)}>
-          Удалить вид
+          Удалить набор
         </Button>
       </div>
     </form>
@@ -105,18 +105,18 @@ interface RemoveViewProps {
 function RemoveView({ view, viewed, onCancel, onDone }: RemoveViewProps) {
   const removal = useAction(async () => {
     await removeView(viewed, view.id);
-    showToast({ kind: 'success', message: `Вид ${quoted(view.name)} удалён` });
+    showToast({ kind: 'success', message: `Набор ${quoted(view.name)} удалён` });
     onDone();
   });
   const others = viewed.ofStaff ? 'у всех сотрудников' : 'у всех участников организации';
   return (
     <div className={classes.form}>
       <p className={classes.question}>
-        Удалить вид {quoted(view.name)}? {view.isShared && `Он пропадёт ${others}. `}Сам список не изменится.
+        Удалить набор {quoted(view.name)}? {view.isShared && `Он пропадёт ${others}. `}Сам список не изменится.
       </p>
       <FormFailure failure={removal.failure} />
       <DialogActions
-        action="Удалить вид"
+        action="Удалить набор"
         onAction={removal.run}
         onCancel={onCancel}
         isDangerous

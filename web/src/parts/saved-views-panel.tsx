@@ -26,7 +26,13 @@ export function SavedViewsPanel({ viewed, search, onClose }: PanelProps) {
   const [editedId, setEditedId] = useState<string>();
   const current = filtersOf(search, viewed);
   if (query.error && !query.data) {
-    return <QueryFailure what="Виды не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
+    return (
+      <QueryFailure
+        what="Сохранённые фильтры не загрузились"
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
   }
   if (!query.data) return <SkeletonText lines={3} />;
   const { items, mayShare } = query.data;
@@ -38,7 +44,7 @@ export function SavedViewsPanel({ viewed, search, onClose }: PanelProps) {
   return (
     <>
       {items.length > 0 && (
-        <ul className={classes.views} aria-label="Сохранённые виды">
+        <ul className={classes.views} aria-label="Сохранённые фильтры">
           {items.map((view) => (
             <ViewRow
               key={view.id}
@@ -52,8 +58,8 @@ export function SavedViewsPanel({ viewed, search, onClose }: PanelProps) {
       )}
       {isReadOnly || Object.keys(current).length === 0 ? (
         <p className={classes.note}>
-          {items.length === 0 && 'Сохранённых видов пока нет. '}
-          {!isReadOnly && 'Задайте фильтры, и их можно будет сохранить под названием.'}
+          {items.length === 0 && 'Сохранённых фильтров пока нет. '}
+          {!isReadOnly && 'Выберите фильтры списка, и их можно будет сохранить под названием.'}
         </p>
       ) : (
         <SaveView viewed={viewed} current={current} mayShare={mayShare} onDone={onClose} />
@@ -73,8 +79,8 @@ function ViewRow({ view, isCurrent, onOpen, onEdit }: ViewRowProps) {
   const open = () => {
     onOpen();
     if (view.dropped.length === 0) return;
-    const detail = `Больше не действуют: ${view.dropped.map((name) => filterNames[name] ?? name).join(', ')}. Сохраните вид заново, чтобы убрать их.`;
-    showToast({ kind: 'info', message: `Вид ${quoted(view.name)} открыт не целиком`, detail });
+    const detail = `Больше не действуют: ${view.dropped.map((name) => filterNames[name] ?? name).join(', ')}. Сохраните набор заново, чтобы убрать их.`;
+    showToast({ kind: 'info', message: `Набор ${quoted(view.name)} открыт не целиком`, detail });
   };
   return (
     <li className={classes.row}>
@@ -96,7 +102,7 @@ function ViewRow({ view, isCurrent, onOpen, onEdit }: ViewRowProps) {
           variant="subtle"
           size="sm"
           className={classes.edit}
-          aria-label={`Изменить вид ${quoted(view.name)}`}
+          aria-label={`Изменить набор ${quoted(view.name)}`}
           onClick={onEdit}
         >
           <MoreIcon size={18} />

@@ -10,12 +10,12 @@ import type { ViewedList } from './saved-views-queries.ts';
 export function ViewsButton({ search, ...list }: ViewedList & { search: object }) {
   const content = (
     <>
-      Виды
+      Сохранённые
       <ChevronDownIcon size={16} />
     </>
   );
   return (
-    <Popover label="Сохранённые виды" button={{ className: filters.chip, content }}>
+    <Popover label="Сохранённые фильтры" button={{ className: filters.chip, content }}>
       {(close) => <Panel viewed={list} search={search} onClose={close} />}
     </Popover>
   );

@@ -1,21 +1,18 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
-import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { profileQuery } from '../queries/profile.ts';
-import { BrandMark } from '../ui/brand.tsx';
+import { BrandMark, businessName } from '../ui/brand.tsx';
 import { Hint } from './hint.tsx';
 import switcher from './organization-switcher.module.css';
 import panel from './side-panel.module.css';
 
 /** Stands where customers have their organization: staff's pages are about nobody's own money. */
 export function DeskTitle({ isCollapsed }: { isCollapsed: boolean }) {
-  const { data } = useQuery(profileQuery());
   return (
     <Hint label="Администрирование" isShown={isCollapsed}>
       <Link to="/admin" className={switcher.button} aria-label={isCollapsed ? 'Администрирование' : undefined}>
         <BrandMark size={32} />
         <span className={panel.text}>
-          <span className={panel.name}>{data?.brand?.name ?? 'Казна'}</span>
+          <span className={panel.name}>{businessName()}</span>
           <span className={panel.email}>Администрирование</span>
         </span>
       </Link>

@@ -1,15 +1,13 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { PasskeyOffer } from '../parts/passkey-offer.tsx';
-import { BusinessBrand } from './business-brand.tsx';
 import { ConsentsDialog } from './consents-dialog.tsx';
 import { ViewStrip } from './view-strip.tsx';
 
 /** What most page views do not need: it is loaded when the profile or the last sign-in asks for it. */
 export function Occasional({ profile }: { profile: Profile }) {
-  const { view, timezone, pendingConsents, hasPasskey, brand } = profile;
+  const { view, timezone, pendingConsents, hasPasskey } = profile;
   return (
     <>
-      {brand && <BusinessBrand {...brand} />}
       {view && <ViewStrip view={view} timezone={timezone} />}
       <ConsentsDialog profile={profile} />
       {!hasPasskey && pendingConsents.length === 0 && <PasskeyOffer />}

@@ -3,7 +3,7 @@ import { aboutMembership } from '../parts/organization-kind.tsx';
 import { activeMembership } from '../queries/profile.ts';
 import { receivedInvitationsQuery } from '../queries/received-invitations.ts';
 import { Avatar } from '../ui/avatar.tsx';
-import { BrandMark } from '../ui/brand.tsx';
+import { BrandMark, businessName } from '../ui/brand.tsx';
 import { Popover } from '../ui/dialogs/popover.tsx';
 import { Hint } from './hint.tsx';
 import classes from './organization-switcher.module.css';
@@ -20,7 +20,7 @@ interface OrganizationSwitcherProps extends SidePanelProps {
 export function OrganizationSwitcher({ profile, isLoading, isCollapsed, about }: OrganizationSwitcherProps) {
   const { data: invitations } = useQuery(receivedInvitationsQuery());
   const active = activeMembership(profile);
-  const name = profile ? (active?.name ?? 'Без организации') : 'Казна';
+  const name = profile ? (active?.name ?? 'Без организации') : businessName();
   const waiting = invitations?.items ?? [];
   const content = (
     <>

@@ -140,10 +140,7 @@ const loadOccasional = () => import('./occasional.tsx').then((file) => file.Occa
 function OccasionalParts({ profile }: { profile: Profile | undefined }) {
   const isWanted =
     profile !== undefined &&
-    (profile.view !== null ||
-      profile.brand !== undefined ||
-      profile.pendingConsents.length > 0 ||
-      sessionStorage.getItem('passkey-offer') !== null);
+    (profile.view !== null || profile.pendingConsents.length > 0 || sessionStorage.getItem('passkey-offer') !== null);
   const Loaded = useLoaded(isWanted, loadOccasional, () => undefined);
   return Loaded && profile && <Loaded profile={profile} />;
 }

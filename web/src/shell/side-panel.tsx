@@ -1,3 +1,4 @@
+import { BrandMark, BrandName } from '../ui/brand.tsx';
 import { SearchIcon } from '../ui/icons.tsx';
 import { Balance } from './balance.tsx';
 import { Bell } from './bell.tsx';
@@ -13,8 +14,15 @@ import type { SidePanelProps } from './side-panel-props.ts';
 export function SidePanel(props: SidePanelProps) {
   const { isCollapsed, onToggleCollapsed, Desk } = props;
   const isDesk = Desk !== undefined;
+  const isBranded = 'business' in document.documentElement.dataset;
   return (
     <div className={classes.panel} data-collapsed={isCollapsed || undefined}>
+      {!isDesk && isBranded && (
+        <p className={classes.brand}>
+          <BrandMark size={20} />
+          {!isCollapsed && <BrandName />}
+        </p>
+      )}
       {isDesk ? <DeskTitle isCollapsed={isCollapsed} /> : <OrganizationSwitcher {...props} />}
       {!isDesk && <Balance {...props} />}
       {onToggleCollapsed && <PaletteButton isCollapsed={isCollapsed} />}

@@ -2,8 +2,7 @@ import type { Business } from '@kazna/contract/admin/business';
 import type { BusinessPictures } from '@kazna/contract/admin/business-pictures';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/db/moscow-day.ts';
-import { type Sql, sql } from '../../platform/db/sql.ts';
-import type { LetterBrand } from '../../platform/mail/letter.ts';
+import { sql } from '../../platform/db/sql.ts';
 import { findPictures } from './pictures-store.ts';
 
 export interface BusinessVersion {
@@ -35,17 +34,18 @@ export async function insertBusiness(
   return rows.length > 0;
 }
 
-/** What letters call the business and in which colour; what staff did not say is left out. */
-export async function readLetterBrand(db: Queries): Promise<Partial<LetterBrand>> {
-  const { shortName, color } = (await findBusiness(db))?.data ?? {};
-  return { ...(shortName && { name: shortName }), ...(color && { color }) };
+/** What staff gave of the business's brand; nulls before they did. A logo without a short name stands beside the full one. */
+export async function selectBrand(
+  db: Queries,
+): Promise<{ name: string | null; color: string | null; logoId: string | null }> {
+  const [row] = await db.query<{ name: string | null; color: string | null; logoId: string | null }>(sql`
+    select coalesce(b.data ->> 'shortName', case when p.logo_id is not null then b.data ->> 'name' end) as name,
+      b.data ->> 'color' as color, p.logo_id as "logoId"
+    from (select 1) one
+      left join (select data from business_versions order by version desc limit 1) b on true
+      left join (select logo_id from business_picture_versions order by version desc limit 1) p on true`);
+  return row ?? { name: null, color: null, logoId: null };
 }
-
-/** An expression of the brand that the cabinet shows, null without one. */
-export const brandNow: Sql = sql`(
-  select case when data ->> 'shortName' is not null or data ->> 'color' is not null
-    then json_build_object('name', data ->> 'shortName', 'color', data ->> 'color') end
-  from business_versions order by version desc limit 1)`;
 
 /** What documents are made with. */
 export type DocumentedBusiness = Business & { pictures?: BusinessPictures | undefined };

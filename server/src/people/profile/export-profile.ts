@@ -7,15 +7,7 @@ const limit = 10_000;
 /** Everything stored about the person except hashes, secrets and tokens. */
 export async function exportProfile(db: Database, userId: string) {
   const row = await store.selectProfile(db, { userId, organizationId: null });
-  const {
-    memberships,
-    viewed: _,
-    viewedOwner: __,
-    viewUntil: ___,
-    announcements: ____,
-    brand: _____,
-    ...profile
-  } = row;
+  const { memberships, viewed: _, viewedOwner: __, viewUntil: ___, announcements: ____, ...profile } = row;
   return {
     exportedAt: new Date().toISOString(),
     profile,

@@ -31,9 +31,9 @@ import { confirmIdentity, requireOwnSecondFactor } from '../accounts/sessions/co
 import type { SessionKeys } from '../accounts/sessions/session-keys-store.ts';
 import { endOwnSession, endSessionsBut, listSessions } from '../accounts/sessions/sessions-store.ts';
 import { exportProfile } from './export-profile.ts';
-import { type ProfileExtras, type ProfileRow, profileOfCaller, selectProfile } from './store.ts';
+import { type AnnouncementsFor, type ProfileRow, profileOfCaller, selectProfile } from './store.ts';
 
-export interface ProfileContext extends ProfileExtras {
+export interface ProfileContext {
   db: Database;
   queue: Queue;
   keys: SessionKeys;
@@ -43,13 +43,14 @@ export interface ProfileContext extends ProfileExtras {
   documentVersions: Record<ConsentKind, string>;
   /** Removes the cards that the person has saved. */
   stopCharges: (tx: Transaction, userId: string) => Promise<void>;
+  announcementsFor: AnnouncementsFor;
 }
 
 export function profileRoutes(api: Api, context: ProfileContext): void {
   const { db, queue, documentVersions } = context;
   const getProfile = async (caller: Caller) =>
-    presentProfile(await selectProfile(db, caller, context), caller, context);
-  const profileStatement = profileOfCaller(context);
+    presentProfile(await selectProfile(db, caller, context.announcementsFor), caller, context);
+  const profileStatement = profileOfCaller(context.announcementsFor);
 
   api.read(contract.getProfile, {
     rows: () => profileStatement,
@@ -131,7 +132,7 @@ function secondFactorRoutes(api: Api, { db, queue, keys, businessName }: Profile
 }
 
 function presentProfile(
-  { consents, viewed, viewedOwner, viewUntil, brand, ...profile }: ProfileRow,
+  { consents, viewed, viewedOwner, viewUntil, ...profile }: ProfileRow,
   { organizationId: activeOrganizationId, operatorRole, hasSecondFactor }: Caller,
   { documentVersions, staffNeedSecondFactor }: Pick<ProfileContext, 'documentVersions' | 'staffNeedSecondFactor'>,
 ): contract.Profile {
@@ -149,14 +150,5 @@ function presentProfile(
   const memberships = viewed ? [viewed] : profile.memberships;
   // Announcements are for customers: staff who view a cabinet would take away what they only look at.
   const announcements = viewed ? [] : profile.announcements;
-  return {
-    ...profile,
-    pendingConsents,
-    activeOrganizationId,
-    needsSecondFactor,
-    view,
-    memberships,
-    announcements,
-    ...(brand && { brand }),
-  };
+  return { ...profile, pendingConsents, activeOrganizationId, needsSecondFactor, view, memberships, announcements };
 }

@@ -4,11 +4,7 @@ import { directory, isOpen } from '../../organizations/reads.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 
-export type ProfileRow = Omit<
-  Profile,
-  'activeOrganizationId' | 'needsSecondFactor' | 'pendingConsents' | 'view' | 'brand'
-> & {
-  brand: NonNullable<Profile['brand']> | null;
+export type ProfileRow = Omit<Profile, 'activeOrganizationId' | 'needsSecondFactor' | 'pendingConsents' | 'view'> & {
   consents: string[];
   /** Of the organization that staff view. */
   viewed: Membership | null;
@@ -16,32 +12,22 @@ export type ProfileRow = Omit<
   viewUntil: string | null;
 };
 
-/** Expressions of wings above: what is announced to the person who stands in the organization, and the business's brand. */
-export interface ProfileExtras {
-  announcementsFor: (userId: Sql, organizationId: Sql) => Sql;
-  brandNow: Sql;
-}
-
-const noExtras: ProfileExtras = { announcementsFor: () => sql`'[]'::json`, brandNow: sql`null::json` };
+/** An expression of what is announced to the person who stands in the organization; it is of a wing above. */
+export type AnnouncementsFor = (userId: Sql, organizationId: Sql) => Sql;
 
 export async function selectProfile(
   db: Queries,
   { userId, organizationId }: { userId: string; organizationId: string | null },
-  { announcementsFor, brandNow }: ProfileExtras = noExtras,
+  announcementsFor: AnnouncementsFor = () => sql`'[]'::json`,
 ): Promise<ProfileRow> {
   const announcements = announcementsFor(sql`${userId}::uuid`, sql`${organizationId}::uuid`);
   const [row] = await db.query<ProfileRow>(
-    profileOf(sql`${userId}`, sql`null::uuid`, sql`null::timestamptz`, { announcements, brandNow }),
+    profileOf(sql`${userId}`, sql`null::uuid`, sql`null::timestamptz`, announcements),
   );
   return row as ProfileRow;
 }
 
-function profileOf(
-  userId: Sql,
-  viewedId: Sql,
-  viewUntil: Sql,
-  { announcements, brandNow }: { announcements: Sql; brandNow: Sql },
-): Sql {
+function profileOf(userId: Sql, viewedId: Sql, viewUntil: Sql, announcements: Sql): Sql {
   return sql`
     select u.id, u.email, u.name, u.phone, u.timezone, u.totp_confirmed_at is not null as "hasSecondFactor",
       u.password_hash <> 'none' as "hasPassword",
@@ -58,7 +44,6 @@ function profileOf(
       (select p.name from memberships m join users p on p.id = m.user_id
         where m.organization_id = ${viewedId} and m.role = 'owner' order by m.created_at, m.user_id limit 1) as "viewedOwner",
       case when ${viewedId} is not null then ${viewUntil} end as "viewUntil", ${announcements} as announcements,
-      ${brandNow} as brand,
       coalesce((
         select json_agg(json_build_object('organizationId', o.id, 'name', o.name, 'kind', o.kind, 'role', m.role,
           'hasBank', o.bank_account is not null)
@@ -71,11 +56,13 @@ function profileOf(
     from users u where u.id = ${userId}`;
 }
 
-export function profileOfCaller({ announcementsFor, brandNow }: ProfileExtras): Sql {
-  return profileOf(sql`caller.user_id`, sql`caller.view_organization_id`, sql`caller.view_until`, {
-    announcements: announcementsFor(sql`caller.user_id`, sql`caller.organization_id`),
-    brandNow,
-  });
+export function profileOfCaller(announcementsFor: AnnouncementsFor): Sql {
+  return profileOf(
+    sql`caller.user_id`,
+    sql`caller.view_organization_id`,
+    sql`caller.view_until`,
+    announcementsFor(sql`caller.user_id`, sql`caller.organization_id`),
+  );
 }
 
 export function selectConsents(db: Queries, userId: string): Promise<object[]> {

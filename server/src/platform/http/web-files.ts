@@ -28,31 +28,38 @@ interface WebFile {
   gzip: Buffer | undefined;
 }
 
-type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/**
- * Serves files from memory, so that no path can name another one. Returns the sender of pages. The facts of the installation
- * stand in every page as `<meta>`, so that a first screen needs no call for them.
- */
-export function serveWeb(app: FastifyInstance, directory: string, facts: Record<string, unknown> = {}): SendPage {
+export interface PageOptions {
+  /** Of the installation. They stand in every page as `<meta>`, so that a first screen needs no call for them. */
+  facts?: Record<string, unknown>;
+  /** Returns what changes the HTML of a page that is about to be sent. */
+  readDress?: () => Promise<(html: string) => string>;
+}
+
+/** Serves files from memory, so that no path can name another one. Returns the sender of pages. */
+export function serveWeb(app: FastifyInstance, directory: string, options: PageOptions = {}): SendPage {
+  const { facts = {}, readDress = async () => (html: string) => html } = options;
   if (!existsSync(join(directory, 'index.html'))) throw new Error('The web has no index.html: run npm run build');
   const files = openFiles(directory);
   let findPage: ReturnType<typeof readPages> | undefined;
-  const sendPage: SendPage = (request, reply) => {
+  const sendPage: SendPage = async (request, reply) => {
     findPage ??= readPages(directory, facts);
-    return sendFoundPage(request, reply, findPage(request.url));
+    const { html, scriptHashes } = findPage(request.url);
+    const dress = await readDress();
+    return sendFoundPage(request, reply, { html: dress(html), scriptHashes });
   };
   const send = async (path: string, request: FastifyRequest, reply: FastifyReply) => {
     const file = await files.get(path)?.();
     return file ? sendFile(request, reply, path, file) : reply.callNotFound();
   };
-  const options = { exposeHeadRoute: true };
-  app.get<{ Params: { name: string } }>('/assets/:name', options, (request, reply) =>
+  const withHead = { exposeHeadRoute: true };
+  app.get<{ Params: { name: string } }>('/assets/:name', withHead, (request, reply) =>
     send(`/assets/${request.params.name}`, request, reply),
   );
   for (const path of files.keys())
-    if (!path.startsWith('/assets/')) app.get(path, options, (request, reply) => send(path, request, reply));
-  app.get('/', options, sendPage);
+    if (!path.startsWith('/assets/')) app.get(path, withHead, (request, reply) => send(path, request, reply));
+  app.get('/', withHead, sendPage);
   // A start does not wait for hundreds of files, and a build that replaces them must not reach a running server.
   app.addHook('onListen', async () => {
     findPage ??= readPages(directory, facts);

@@ -3,7 +3,7 @@ import { type Fact, greet, type LetterBrand, type LetterContent, unsubscribeLabe
 const secondary = 'color:#5b6573';
 const small = `font-size:13px;${secondary}`;
 
-/** A receipt for the eye: sign, sum, table, one button. It loads nothing: the sign is a letter on the brand's colour. */
+/** A receipt for the eye: sign, sum, table, one button. It loads nothing: the logo comes along, and without one a letter on the colour. */
 export function renderHtml(content: LetterContent, brand: LetterBrand): string {
   const { subject, title = subject, name, sum, paragraphs, facts = [], action, note, unsubscribeUrl, answer } = content;
   const url = action && escapeHtml(action.url);
@@ -40,7 +40,18 @@ ${parts.join('\n')}
 `;
 }
 
-function sign({ name, color }: LetterBrand): string {
+/** From this ratio of its sides on a logo is a wordmark, which makes the name beside it a repetition. */
+const wordmarkRatio = 2;
+
+function sign({ name, color, logo }: LetterBrand): string {
+  if (logo) {
+    const isWordmark = logo.width / logo.height >= wordmarkRatio;
+    const height = Math.min(32, Math.round((logo.height * 160) / logo.width));
+    const size = `width="${Math.round((height * logo.width) / logo.height)}" height="${height}"`;
+    const alt = isWordmark ? escapeHtml(name) : '';
+    const image = `<img src="cid:logo" alt="${alt}" ${size} style="vertical-align:middle${isWordmark ? '' : ';margin-right:10px'}">`;
+    return `<p style="margin:0 0 24px;font-weight:600">${image}${isWordmark ? '' : escapeHtml(name)}</p>`;
+  }
   const initial = escapeHtml([...name.replace(/[^\p{L}\p{N}]/gu, '')][0]?.toUpperCase() ?? '');
   return `<p style="margin:0 0 24px;font-weight:600"><span aria-hidden="true" style="display:inline-block;width:32px;margin-right:10px;border-radius:8px;background:${color};color:#ffffff;font-size:16px;line-height:32px;text-align:center">${initial}</span>${escapeHtml(name)}</p>`;
 }

@@ -37,12 +37,16 @@ export interface Letter {
   messageId?: string;
   references?: string;
   replyTo?: string;
+  /** What the HTML shows as `cid:logo`. */
+  logo?: Buffer;
 }
 
 /** Whose letters these are; the colour is dark enough for white text. */
 export interface LetterBrand {
   name: string;
   color: string;
+  /** Small enough to travel with every letter. */
+  logo?: { png: Buffer; width: number; height: number };
 }
 
 export const unsubscribeLabel = 'Не присылать такие письма';

@@ -14,11 +14,12 @@ export interface StoredLetter {
 }
 
 export async function saveLetter(db: Queries, letter: Letter): Promise<void> {
-  const { attachments = [] } = letter;
+  const { attachments = [], logo } = letter;
+  const html = logo ? letter.html.replace('cid:logo', `data:image/png;base64,${logo.toString('base64')}`) : letter.html;
   await db.query(sql`
     with letter as (
       insert into development_letters (id, recipient, subject, text_body, html_body)
-      values (${uuidv7()}, ${letter.to}, ${letter.subject}, ${letter.text}, ${letter.html}) returning id)
+      values (${uuidv7()}, ${letter.to}, ${letter.subject}, ${letter.text}, ${html}) returning id)
     insert into development_letter_files (letter_id, place, name, content_type, content)
     select letter.id, file.place, file.name, file.content_type, decode(file.content, 'base64')
     from letter, unnest(${attachments.map(({ name }) => name)}::text[],

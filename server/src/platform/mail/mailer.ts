@@ -60,8 +60,10 @@ export function createMailer(
   };
 }
 
-function toMessage({ attachments = [], ...letter }: Letter) {
-  return { ...letter, attachments: attachments.map(({ name, ...file }) => ({ filename: name, ...file })) };
+function toMessage({ attachments = [], logo, ...letter }: Letter) {
+  const files = attachments.map(({ name, ...file }) => ({ filename: name, ...file }));
+  const inline = { filename: 'logo.png', contentType: 'image/png', cid: 'logo', contentDisposition: 'inline' as const };
+  return { ...letter, attachments: [...(logo ? [{ ...inline, content: logo }] : []), ...files] };
 }
 
 const connectionFailures = ['ESOCKET', 'ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ETLS'];

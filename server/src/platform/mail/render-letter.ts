@@ -14,6 +14,7 @@ export function renderLetter(to: string, content: LetterContent, brand: LetterBr
     subject: singleLine(content.subject),
     text: renderText(content, brand.name),
     html: renderHtml(content, brand),
+    ...(brand.logo && { logo: brand.logo.png }),
     ...(content.attachments && { attachments: content.attachments.map(withSafeName) }),
     ...headersOf(content),
     ...(content.thread && { messageId: content.thread.id, references: content.thread.root }),

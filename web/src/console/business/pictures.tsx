@@ -33,7 +33,8 @@ export function Pictures() {
     <div className={business.facts}>
       <Card title="Логотип, печать и подпись">
         <p className={classes.note}>
-          Стоят в новых счетах, актах и УПД. PNG с прозрачным фоном, до 1 МБ и 1200 пикселей по стороне.
+          Стоят в новых счетах, актах и УПД, логотип ещё в кабинете и письмах. PNG с прозрачным фоном, до 1 МБ и 1200
+          пикселей по стороне.
         </p>
         {pictures ? <Slots pictures={pictures} /> : <SkeletonText lines={4} />}
       </Card>
@@ -55,7 +56,7 @@ function Slots({ pictures }: { pictures: BusinessPictures }) {
     run(async () => {
       if (file.size > putBusinessPicture.maxBodyBytes) throw tooLarge;
       return callConfirmed(putBusinessPicture, { params: { picture }, body: file });
-    }, 'Картинка сохранена');
+    }, savedText(picture));
   const remove = (picture: PictureName) =>
     run(() => callConfirmed(removeBusinessPicture, { params: { picture } }), 'Картинка убрана');
   return (
@@ -85,6 +86,12 @@ function Slots({ pictures }: { pictures: BusinessPictures }) {
       <FormFailure failure={failure} />
     </>
   );
+}
+
+function savedText(picture: PictureName): string {
+  return picture === 'logo'
+    ? 'Логотип сохранён. Кабинет покажет его, когда страницу откроют снова'
+    : 'Картинка сохранена';
 }
 
 const tooLarge = { detail: 'Файл больше 1 МБ. Ничего не изменено. Уменьшите картинку и загрузите снова.' };

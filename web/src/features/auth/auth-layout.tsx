@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useLegalDrawer } from '../../parts/legal/use-legal-drawer.tsx';
 import { ProductDrawing } from '../../parts/product-drawing.tsx';
 import { ThemeToggle } from '../../theme/theme-toggle.tsx';
-import { BrandMark } from '../../ui/brand.tsx';
+import { BrandMark, BrandName } from '../../ui/brand.tsx';
 import { focusOnMount } from '../../ui/forms/fields.tsx';
 import classes from './auth-layout.module.css';
 
@@ -15,7 +15,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <header className={classes.header}>
           <Link to="/" className={classes.home}>
             <BrandMark />
-            Казна
+            <BrandName />
           </Link>
           <ThemeToggle />
         </header>

@@ -1,7 +1,7 @@
 import { useLegalDrawer } from '../../parts/legal/use-legal-drawer.tsx';
 import { ProductPicture } from '../../parts/product-picture.tsx';
 import { ThemeToggle } from '../../theme/theme-toggle.tsx';
-import { BrandMark } from '../../ui/brand.tsx';
+import { BrandMark, BrandName } from '../../ui/brand.tsx';
 import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import classes from './landing-page.module.css';
 
@@ -30,7 +30,7 @@ export function LandingPage() {
       <header className={classes.header}>
         <span className={classes.brand}>
           <BrandMark />
-          Казна
+          <BrandName />
         </span>
         <ThemeToggle />
       </header>
@@ -39,7 +39,7 @@ export function LandingPage() {
           <div>
             <h1 className={classes.title}>Кабинет, в котором деньги организации на виду</h1>
             <p className={classes.lead}>
-              Казна собирает в одном месте баланс, платежи, услуги и документы. Бухгалтеру не нужен чужой пароль, а
+              Баланс, платежи, услуги и документы собраны в одном месте. Бухгалтеру не нужен чужой пароль, а
               руководителю не нужно спрашивать, дошли ли деньги.
             </p>
             <div className={classes.actions}>
@@ -57,7 +57,7 @@ export function LandingPage() {
           <ProductPicture />
         </section>
         <section className={classes.purposes} aria-labelledby="purposes">
-          <h2 id="purposes">Для чего нужна Казна</h2>
+          <h2 id="purposes">Для чего нужен кабинет</h2>
           <ul>
             {purposes.map(([title, text]) => (
               <li key={title}>
@@ -69,7 +69,9 @@ export function LandingPage() {
         </section>
       </main>
       <footer className={classes.footer}>
-        <span>Казна, личный кабинет организации</span>
+        <span>
+          <BrandName />, личный кабинет организации
+        </span>
         <nav aria-label="Ссылки внизу страницы">
           <LinkAnchor to="/auth" search={{ mode: 'signin' }}>
             Вход

@@ -30,7 +30,7 @@ test('the log shows a changed limit as two amounts of money', () => {
 test('the log shows roles and fields by their names', () => {
   expect(describeDetails({ from: 'member', to: 'owner' })).toBe('участник → владелец');
   expect(describeDetails({ role: 'admin' })).toBe('роль: администратор');
-  expect(describeDetails({ fields: 'name, inn' })).toBe('название, ИНН');
+  expect(describeDetails({ fields: 'name, inn, edo' })).toBe('название, ИНН, идентификатор ЭДО');
   expect(describeDetails({})).toBe('');
 });
 
@@ -41,5 +41,11 @@ test('the log shows a removed card by its mask', () => {
 test('a sent document is named with the domain that it went to', () => {
   expect(describeDetails({ document: 'Счёт № КЗ-000123', domain: 'example.ru' })).toBe(
     'Счёт № КЗ-000123, на адрес в example.ru',
+  );
+});
+
+test('a contract that staff noted is named with its date, an id for electronic exchange as it is', () => {
+  expect(describeDetails({ contract: '№\u00a05 от 01.11.2026', edo: 'нет' })).toBe(
+    'договор: №\u00a05 от 01.11.2026, идентификатор ЭДО: нет',
   );
 });

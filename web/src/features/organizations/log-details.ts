@@ -1,4 +1,5 @@
 import { roleNames } from '@kazna/contract/shared/permissions';
+import type { requisiteNames } from '@kazna/contract/shared/requisites';
 import { moneyInDetails } from '../../parts/money-texts.ts';
 
 const fieldNames: Record<string, string> = {
@@ -8,7 +9,8 @@ const fieldNames: Record<string, string> = {
   ogrn: 'ОГРН',
   address: 'адрес',
   bank: 'банковский счёт',
-};
+  edo: 'идентификатор ЭДО',
+} satisfies Record<(typeof requisiteNames)[number] | 'name' | 'bank', string>;
 
 /** Formats an action's details: amount, role or fields, then the reason given by staff. */
 export function describeDetails(details: Record<string, string>): string {
@@ -17,10 +19,11 @@ export function describeDetails(details: Record<string, string>): string {
 }
 
 function changeIn(details: Record<string, string>): string | undefined {
-  const { role, from, to, currency, fields, document, domain, card, order, undoes, staffView } = details;
+  const { role, from, to, currency, fields, document, domain, card, order, undoes, staffView, contract, edo } = details;
   if (document) return `${document}, на адрес в ${domain}`;
   if (domain) return `на адрес в ${domain}`;
   if (card) return card;
+  if (contract) return `договор: ${contract}, идентификатор ЭДО: ${edo}`;
   if (staffView) return `просмотр ${staffView}`;
   if (undoes) return 'отмена прежней корректировки';
   if (order) return `поручение №\u00a0${order}`;

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatDate } from '../../format/date.ts';
+import { businessName } from '../../ui/brand.tsx';
 import { CopyButton } from '../../ui/copy.tsx';
 import { CheckboxField, focusOnMount } from '../../ui/forms/fields.tsx';
 import { saveFile } from '../../ui/lists/use-file-task.ts';
@@ -54,5 +55,5 @@ export function RecoveryCodesStep({ email, codes, isSaved, isRefused, onSavedCha
 
 function describe(email: string, list: string): string {
   const today = formatDate(new Date().toISOString());
-  return `Казна: запасные коды для входа\nАккаунт: ${email}\nПолучены: ${today}\n\n${list}\n\nКаждый код подходит один раз.\n`;
+  return `${businessName()}: запасные коды для входа\nАккаунт: ${email}\nПолучены: ${today}\n\n${list}\n\nКаждый код подходит один раз.\n`;
 }
