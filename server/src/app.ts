@@ -176,7 +176,7 @@ function registerPayments(
     publicUrl: config.publicUrl,
     receiptEmail: config.business.email,
     hasReceipts: config.payments.hasReceipts,
-    readVatCode: receiptVat(db, config.payments.vatCode),
+    readVatCode: receiptVat(config.payments.vatCode),
     referralRules: config.referralRules,
     currencies: config.payments.currencies,
     pollBackoffSeconds: config.payments.pollBackoffSeconds,

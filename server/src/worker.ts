@@ -142,14 +142,14 @@ export function paymentContext(context: WorkerContext): TopUpContext {
   const { pollBackoffSeconds, hasReceipts, vatCode } = config.payments;
   return {
     ...{ db, queue, publicUrl, providers, receiptEmail: business.email, referralRules, pollBackoffSeconds },
-    ...{ hasReceipts, readVatCode: receiptVat(db, vatCode) },
+    ...{ hasReceipts, readVatCode: receiptVat(vatCode) },
     readMissing: (tx, organizationId, currency) => readMissing(tx, businessZone, organizationId, currency),
   };
 }
 
 function receiptContext(context: WorkerContext) {
   const { config, db, providers = openProviders(config) } = context;
-  const readVatCode = receiptVat(db, config.payments.vatCode);
+  const readVatCode = receiptVat(config.payments.vatCode);
   return { db, providers, readVatCode, receiptEmail: config.business.email };
 }
 

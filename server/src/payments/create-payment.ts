@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { createPaymentForm } from '@kazna/contract/cabinet/create-payment-form';
 import { createPayment as contract, type Payment } from '@kazna/contract/cabinet/payments';
+import { businessDay } from '@kazna/contract/shared/business-time';
 import type { SubscribeForm } from '@kazna/contract/shared/subscribe-form';
 import type { z } from 'zod/mini';
 import { lockSharedWithPermission } from '../organizations/locks.ts';
@@ -66,13 +67,19 @@ export async function createPayment(context: CreatePaymentContext, request: Crea
     throw error;
   });
   if (!stored.isNew) return answerAgain(context, request, stored);
-  const { payment } = stored;
+  const { payment, vatCode } = stored;
   const keep: KeepAnswer = (row) => (condition) => answerKept(keyOf(request), answerOf(row), condition);
-  const opened = await ignoringProviderErrors(openPayment(context, payment, keep));
+  const opened = await ignoringProviderErrors(openPayment(context, payment, keep, vatCode));
   return opened ? presentPayment(opened) : answerFirst(context, request, await getPayment(context, payment.id));
 }
 
-type Stored = { isNew: true; payment: PaymentRow } | Repeated;
+interface StoredIntent {
+  payment: PaymentRow;
+  /** Undefined where the provider's configured one holds, or it is still to be read. */
+  vatCode?: number | undefined;
+}
+
+type Stored = ({ isNew: true } & StoredIntent) | Repeated;
 
 class RepeatedKey extends Error {}
 
@@ -80,7 +87,7 @@ function storeIntent(context: CreatePaymentContext, request: CreatePaymentReques
   const claim = { ...keyOf(request), body: request.form, reference: uuidv7(), keepDays };
   return repeatUnknown(async () => {
     try {
-      return { isNew: true, payment: await storeNew(context, request, claim) };
+      return { isNew: true, ...(await storeNew(context, request, claim)) };
     } catch (error) {
       if (!(error instanceof RepeatedKey)) throw error;
       const repeated = await findRepeated(context.db, claim);
@@ -96,18 +103,20 @@ async function storeNew(
   context: CreatePaymentContext,
   request: CreatePaymentRequest,
   claim: Claim,
-): Promise<PaymentRow> {
+): Promise<StoredIntent> {
   const { db } = context;
   const { paymentMethodId, saveMethod, subscribe } = request.form;
   const provider = await chooseProvider(db, context.providers, request.form);
-  if (paymentMethodId || saveMethod || subscribe)
-    return db.transaction((tx) => storeStepwise(tx, context, request, claim, provider));
+  const stepwise = async () => ({
+    payment: await db.transaction((tx) => storeStepwise(tx, context, request, claim, provider)),
+  });
+  if (paymentMethodId || saveMethod || subscribe) return stepwise();
   try {
     return await db.transaction((tx) => storeAtOnce(tx, context, request, claim, provider));
   } catch (error) {
     if (!isUnmet(error)) throw error;
     if (await findUsed(db, claim)) throw new RepeatedKey();
-    return db.transaction((tx) => storeStepwise(tx, context, request, claim, provider));
+    return stepwise();
   }
 }
 
@@ -117,16 +126,18 @@ async function storeAtOnce(
   request: CreatePaymentRequest,
   claim: Claim,
   provider: PaymentProvider,
-): Promise<PaymentRow> {
+): Promise<StoredIntent> {
   announce(tx, { organizationId: request.organizationId }, 'payments');
-  const [payment] = await tx.commitTogether(() =>
+  const [vatCode, payment] = await tx.commitTogether(() =>
     Promise.all([
+      // First, as the payment locks its organization's others.
+      context.readVatCode?.(tx, businessDay(new Date()), 'advance'),
       insertPayment(tx, intentOf(provider, request, claim.reference, null), claimWithin(claim)),
       throttleAtCommit(tx, limitsOf(request, context.paymentsPerHour)),
       enqueueSettling(tx, context, claim.reference),
     ]),
   );
-  return payment;
+  return { payment, vatCode };
 }
 
 async function storeStepwise(

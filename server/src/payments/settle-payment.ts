@@ -58,17 +58,19 @@ export type KeepAnswer = (opened: PaymentRow) => (condition: Statement) => State
 
 /**
  * Creates at the provider a payment that was stored a moment ago. Returns the payment where it waits to be paid, as
- * nearly always; null where it came otherwise, or without `keepAnswer`. Throws ProviderUnavailable.
+ * nearly always; null where it came otherwise, or without `keepAnswer`. `vatCode` is what was read along with storing the
+ * payment. Throws ProviderUnavailable.
  */
 export async function openPayment(
   context: PaymentContext,
   payment: PaymentRow,
   keepAnswer: KeepAnswer | null,
+  vatCode?: number,
 ): Promise<PaymentRow | null> {
   const { db } = context;
   try {
     const provider = context.providers.byName.get(payment.provider) as PaymentProvider;
-    const report = await askProvider(provider, context, payment, false);
+    const report = await askProvider(provider, context, payment, false, vatCode);
     if (!report) return null;
     const { providerId: providerPaymentId, confirmationUrl } = report;
     const opened = { ...payment, providerPaymentId, confirmationUrl };
@@ -104,6 +106,7 @@ async function askProvider(
   { db, publicUrl, receiptEmail, readVatCode }: PaymentContext,
   payment: PaymentRow,
   isRepeated: boolean,
+  vatCode?: number,
 ): Promise<ProviderPayment | null> {
   if (payment.providerPaymentId) return provider.getPayment(payment.providerPaymentId, payment.savesMethod);
   if (payment.paymentMethodId) {
@@ -111,13 +114,14 @@ async function askProvider(
     if (decision !== 'charge') return decision === 'look' ? findRevoked(provider, db, payment) : null;
   }
   const { id, amountMinor, currency, method, payerEmail } = payment;
+  const vatNow = vatCode ?? (await readVatCode?.(db, businessDay(new Date()), 'advance'));
   return provider.createPayment({
     paymentId: id,
     amountMinor,
     currency,
     method,
     payerEmail: payerEmail ?? receiptEmail,
-    vatCode: await readVatCode?.(businessDay(new Date()), 'advance'),
+    vatCode: vatNow,
     description: describeForCheckout(payment, provider.maxDescriptionLength),
     returnUrl: `${publicUrl}/api/payments/${id}/return`,
     savesMethod: payment.savesMethod,

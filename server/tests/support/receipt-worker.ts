@@ -10,7 +10,7 @@ import { openDatabase } from '../../src/platform/db/database.ts';
 const config = parseConfig(process.env);
 const onError = (error: unknown) => console.error(error);
 const db = await openDatabase({ ...config, poolSize: 2, onConnectionLost: onError });
-const readVatCode = receiptVat(db, config.payments.vatCode);
+const readVatCode = receiptVat(config.payments.vatCode);
 const context = { db, providers: openProviders(config), readVatCode, receiptEmail: config.business.email, onError };
 process.on('disconnect', () => process.exit(1));
 process.send?.('ready');

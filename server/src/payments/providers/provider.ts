@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@kazna/contract/cabinet/create-payment-form';
 import type { Currency } from '@kazna/contract/shared/money';
+import type { Queries } from '../../platform/db/database.ts';
 import { durations } from '../../platform/metrics.ts';
 
 /** What we ask a provider to collect. Our id is the idempotence key, so that asking twice charges once. */
@@ -104,7 +105,7 @@ export interface ReceiptLine {
 }
 
 /** Returns the code of VAT by the numbers of 54-ФЗ, of what is paid or rendered on that day. */
-export type ReadVatCode = (day: string, mode: ReceiptLine['mode']) => Promise<number>;
+export type ReadVatCode = (db: Queries, day: string, mode: ReceiptLine['mode']) => Promise<number>;
 
 /** What the tax authority knows a receipt by. Null where the provider does not say. */
 export interface FiscalData {

@@ -78,7 +78,7 @@ async function askProvider(
     providerPaymentId: receipt.providerPaymentId ?? '',
     providerRefundId: receipt.providerRefundId,
     lines,
-    vatCode: vatCode ?? (await readVatCode(createdAt.slice(0, 10), lines[0]?.mode ?? 'advance')),
+    vatCode: vatCode ?? (await readVatCode(db, createdAt.slice(0, 10), lines[0]?.mode ?? 'advance')),
     payerEmail: receipt.payerEmail ?? receiptEmail,
   });
 }

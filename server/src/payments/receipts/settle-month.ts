@@ -32,7 +32,7 @@ export async function settleMonth({ db, readVatCode, onError }: SettlingContext)
   let after = nilUuid;
   for (;;) {
     const due = await selectBooksBefore(db, month, { after, limit: batchSize });
-    const vatCode = due.length > 0 ? await readVatCode(lastDayOf(month), 'full_payment') : 1;
+    const vatCode = due.length > 0 ? await readVatCode(db, lastDayOf(month), 'full_payment') : 1;
     for (const organizationId of due) {
       try {
         await db.transaction((tx) => settleBook(tx, organizationId, month, vatCode));

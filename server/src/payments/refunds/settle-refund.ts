@@ -82,7 +82,7 @@ async function askProvider(
       currency: payment.currency,
       description: refund.reason,
       payerEmail: payment.payerEmail ?? receiptEmail,
-      vatCode: await readVatCode?.(businessDay(payment.paidAt ?? new Date()), 'advance'),
+      vatCode: await readVatCode?.(db, businessDay(payment.paidAt ?? new Date()), 'advance'),
       ...(receipt && { receiptLines: receipt.lines }),
       method: payment.method,
       isRepeated: !isFirst,
