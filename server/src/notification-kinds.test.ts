@@ -57,12 +57,14 @@ const details: Record<string, object> = {
   bank_return_sent: { ...money, orderNumber: '15' },
   bank_return_declined: { ...money, reason: 'Счёт закрыт' },
   subscription_charge_expected: ofSubscription,
+  subscription_charge_rises: { ...ofSubscription, reason: 'trial', beforeMinor: 0, setupMinor: 0 },
   subscription_past_due: ofSubscription,
   subscription_suspended: ofSubscription,
   subscription_resumed: ofSubscription,
   subscription_price_announced: { ...ofSubscription, oldMinor: 120_000 },
   subscription_connecting_refused: ofSubscription,
   promised_payment_unpaid: { ...money, until: '2026-12-03' },
+  promised_payment_ends: { ...money, until: '2026-12-03' },
   document_ready: { ...money, documentId: 'd1', documentKind: 'act', number: '7', revision: 0, period: '2026-02' },
   request_answered: { requestId: 'r1', number: 12, userId: 'maria', excerpt: 'Вернули' },
   request_closed: { requestId: 'r1', number: 12, userId: 'maria', isByItself: true },
@@ -138,6 +140,7 @@ test('every kind of notification has its category, recipients and text', () => {
     auto_top_up_failed     | money     | from accountant         | Автопополнение на 1 500,50 ₽ не прошло
     auto_top_up_paused     | money     | from accountant         | Автопополнение приостановлено
     auto_top_up_changed    | security  | from owner              | Автопополнение настроено
+    subscription_charge_rises | money     | from accountant         | Пробный период услуги «Хостинг» заканчивается
     subscription_charge_expected | balance   | from accountant         | 1 декабря 2026 спишется 1 500,50 ₽, а на балансе меньше
     subscription_past_due  | balance   | from accountant         | Не хватило денег на услугу «Хостинг»
     subscription_suspended | balance   | from accountant         | Услуга «Хостинг» приостановлена
@@ -145,6 +148,7 @@ test('every kind of notification has its category, recipients and text', () => {
     subscription_price_announced | money     | from accountant         | С 1 декабря 2026 меняется цена услуги «Хостинг»
     subscription_connecting_refused | money     | from accountant         | Услуга «Хостинг» не подключена, деньги на балансе
     promised_payment_unpaid | balance   | from accountant         | Обещанный платёж на 1 500,50 ₽ не внесён
+    promised_payment_ends  | balance   | from accountant         | Обещанный платёж действует до 3 декабря 2026 включительно
     invoice_created        | documents | + maria                 | Счёт № К-7 на 1 500,50 ₽
     receipt_credited       | money     | from accountant + maria | Банковский перевод на 1 500,50 ₽
     receipt_reversed       | money     | from accountant + maria | Банковский перевод на 1 500,50 ₽ отменён

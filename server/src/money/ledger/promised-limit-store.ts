@@ -69,6 +69,14 @@ export async function endOverdue(tx: Transaction, { organizationId, currency }: 
   return rows.length > 0;
 }
 
+/** What has to be paid until the promise ends; below zero or zero where nothing has. */
+export async function readOwedOfPromise(db: Queries, { organizationId, currency }: Balance): Promise<number> {
+  const [row] = await db.query<{ owedMinor: number }>(sql`
+    select (promised_minor - credit_limit_minor - balance_minor)::float8 as "owedMinor" from ledger_accounts
+    where organization_id = ${organizationId} and kind = 'organization' and currency = ${currency}`);
+  return row?.owedMinor ?? 0;
+}
+
 export async function isInDebt(db: Queries, { organizationId, currency }: Balance): Promise<boolean> {
   const rows = await db.query(sql`
     select from ledger_accounts where organization_id = ${organizationId} and kind = 'organization'

@@ -1656,6 +1656,7 @@ create table promised_payments (
   taken_by uuid not null,
   taken_at timestamp with time zone not null default business_now(),
   ended_at timestamp with time zone,
+  looked_on date,
   constraint promised_payments_amount_minor_check CHECK ((amount_minor > 0)),
   constraint promised_payments_check CHECK (((status = 'active'::text) = (ended_at IS NULL))),
   constraint promised_payments_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paid'::text, 'unpaid'::text]))),

@@ -1,16 +1,24 @@
 import { toDecimal } from '@kazna/contract/shared/money';
 import { jobActors, recordAction } from '../../audit/actions-store.ts';
-import { endOverdue, endPromised } from '../../money/ledger/promised-limit-store.ts';
+import { endOverdue, endPromised, readOwedOfPromise } from '../../money/ledger/promised-limit-store.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { byPages, eachInTurn } from '../../platform/each-in-turn.ts';
 import { lockOrganizations, selectRunning } from '../subscriptions/due-store.ts';
-import { type Day, dayIn } from '../subscriptions/periods.ts';
+import { addDays, type Day, dayIn, startOfDayIn } from '../subscriptions/periods.ts';
 import { suspendForDebt } from '../subscriptions/stop.ts';
-import { promiseUnpaid } from './notifications.ts';
-import { lockPromise, markEnded, type PromiseRow, selectEnding, selectUnpaid } from './store.ts';
+import { promiseEnds, promiseUnpaid } from './notifications.ts';
+import {
+  lockPromise,
+  markEnded,
+  markLookedAt,
+  type PromiseRow,
+  selectEnding,
+  selectSoonEnding,
+  selectUnpaid,
+} from './store.ts';
 
 interface PromiseContext {
   db: Database;
@@ -29,6 +37,26 @@ export async function endPromisedPayments({ db, zone }: PromiseContext): Promise
     byPages((after, limit) => selectUnpaid(db, after, limit)),
     (promise) => db.transaction((tx) => settleUnpaid(tx, promise)),
   );
+}
+
+/** A day before the last one, or on it where the debt is made only then. To be called once the day's charges are made. */
+export async function remindOfPromises({ db, zone }: PromiseContext): Promise<void> {
+  const today = dayIn(zone, await businessNow(db));
+  const soon = { today, tomorrow: addDays(today, 1), takenBefore: startOfDayIn(zone, today) };
+  await eachInTurn(
+    byPages((after, limit) => selectSoonEnding(db, soon, after, limit)),
+    (promise) => db.transaction((tx) => remind(tx, promise, today)),
+  );
+}
+
+/** A source notifies once, on whichever day. */
+async function remind(tx: Transaction, promise: PromiseRow, today: Day): Promise<void> {
+  const { id, organizationId, currency, until } = promise;
+  if (!(await lockPromise(tx, id, 'active'))) return;
+  await markLookedAt(tx, id, today);
+  const amountMinor = await readOwedOfPromise(tx, promise);
+  if (amountMinor <= 0) return;
+  await notifyMembers(tx, promiseEnds, { organizationId, sourceId: id, details: { amountMinor, currency, until } });
 }
 
 /** Lock order: the organization, the promise, its subscriptions, then the balance. A row that is locked waits for a next call. */

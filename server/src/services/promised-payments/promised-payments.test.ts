@@ -62,11 +62,11 @@ const promiseOf = async ({ organizationId }: Payer) => {
   return rows.map(({ status }) => status);
 };
 
-const noticesOf = async ({ id }: Payer) => {
-  const { rows } = await app.db.queryText(
-    `select details from notifications where user_id = $1 and kind = 'promised_payment_unpaid'`,
-    [id],
-  );
+const noticesOf = async ({ id }: Payer, kind = 'promised_payment_unpaid') => {
+  const { rows } = await app.db.queryText('select details from notifications where user_id = $1 and kind = $2', [
+    id,
+    kind,
+  ]);
   return rows.map(({ details }) => details);
 };
 
@@ -151,6 +151,35 @@ test('a promise that was not kept suspends, leaves a debt that cannot be spent a
   expect(await promiseOf(payer)).toEqual(['paid']);
   expect(await account(payer)).toEqual({ balance: 0, limit: 0, promised: 0, overdue: 0 });
   expect(await statusOf(payer)).toBe('suspended');
+});
+
+test('a promise whose debt is not paid reminds of it once, a day before its last one', async () => {
+  await setRules({ days: 4 });
+  const payer = await customerShortOfMoney();
+  await take(payer);
+  const reminders = async (now: string) => {
+    await setClock(app.db, now);
+    await run();
+    return noticesOf(payer, 'promised_payment_ends');
+  };
+  expect(await reminders('2030-04-01T09:00:00Z')).toEqual([]);
+  const expected = [{ amountMinor: 30_050, currency: 'RUB', until: '2030-04-03' }];
+  expect(await reminders('2030-04-02T09:00:00Z')).toEqual(expected);
+  expect(await reminders('2030-04-03T09:00:00Z')).toEqual(expected);
+});
+
+test('a promise reminds of a debt that the last day makes, and not of none', async () => {
+  await setRules({ days: 2 });
+  const [short, paid] = [await customerShortOfMoney(), await customerShortOfMoney()];
+  for (const payer of [short, paid]) await take(payer);
+  await topUp(app, paid.organizationId, 30_050);
+  await setClock(app.db, '2030-03-31T09:00:00Z');
+  await run();
+  expect(await noticesOf(short, 'promised_payment_ends')).toEqual([]);
+  await setClock(app.db, '2030-04-01T09:00:00Z');
+  await run();
+  expect(await noticesOf(short, 'promised_payment_ends')).toMatchObject([{ amountMinor: 30_050 }]);
+  expect(await noticesOf(paid, 'promised_payment_ends')).toEqual([]);
 });
 
 test('a subscription that was stopping ends with a promise that was not kept, and does not go on when the debt is paid', async () => {

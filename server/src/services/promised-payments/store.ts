@@ -69,6 +69,24 @@ export function selectEnding(db: Queries, today: Day, after: string, limit: numb
     where status = 'active' and until < ${today}::date and id > ${after} order by id limit ${limit}`);
 }
 
+/** Those whose last day is today or tomorrow, once a day; not those that were taken today. */
+export function selectSoonEnding(
+  db: Queries,
+  { today, tomorrow, takenBefore }: { today: Day; tomorrow: Day; takenBefore: string },
+  after: string,
+  limit: number,
+): Promise<PromiseRow[]> {
+  return db.query<PromiseRow>(sql`
+    select ${columns} from promised_payments
+    where status = 'active' and until between ${today}::date and ${tomorrow}::date
+      and looked_on is distinct from ${today}::date and taken_at < ${takenBefore}::timestamptz
+      and id > ${after} order by id limit ${limit}`);
+}
+
+export async function markLookedAt(tx: Transaction, id: string, today: Day): Promise<void> {
+  await tx.query(sql`update promised_payments set looked_on = ${today}::date where id = ${id}`);
+}
+
 export function selectUnpaid(db: Queries, after: string, limit: number): Promise<PromiseRow[]> {
   return db.query<PromiseRow>(sql`
     select ${columns} from promised_payments where status = 'unpaid' and id > ${after} order by id limit ${limit}`);

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { endAnnouncing, findToAnnounce, markAnnounced } from './announcements-store.ts';
 import { discountOf } from './charge-lines.ts';
+import { chargedAtFrom } from './next-step.ts';
 import { priceAnnounced } from './notifications.ts';
 import { type Day, dayIn, periodAt } from './periods.ts';
 import { publish } from './present.ts';
@@ -37,13 +38,15 @@ function noticeOf(row: SubscriptionRow, versionId: string, today: Day) {
   const { organizationId, serviceName, tariffName, version, quantity } = row;
   const announced = row.announced.find((one) => one.version.id === versionId);
   if (!announced) return [];
+  const on = chargedAtFrom(row, announced);
   const discount = discountOf(row);
-  const lasting = discount && lastsTo(row, discount, announced.runningFrom) ? discount : null;
+  const lasting = discount && lastsTo(row, discount, on) ? discount : null;
   const details = {
-    ...{ serviceName, tariffName, currency: version.terms.currency, on: announced.runningFrom, graceTo: today },
+    ...{ serviceName, tariffName, currency: version.terms.currency, on, graceTo: today },
     oldMinor: periodPrice(version.terms, quantity, discount),
     amountMinor: periodPrice(announced.version.terms, quantity, lasting),
     isDiscountOver: discount !== null && lasting === null,
+    fullMinor: lasting?.periodsLeft ? periodPrice(announced.version.terms, quantity, null) : null,
   };
   return [{ organizationId, sourceId: uuidv7(), details }];
 }

@@ -6,7 +6,7 @@ import { jobActors } from '../../audit/actions-store.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { insertVersion, markToAnnounce } from '../catalogue/catalogue-store.ts';
 import { selectLines } from './lines-store.ts';
-import { change } from './operations.ts';
+import { change, pause, resume, stop } from './operations.ts';
 import { nextChargeOf, presentSubscription } from './present.ts';
 import { findSubscription, type SubscriptionRow } from './subscriptions-store.ts';
 
@@ -49,6 +49,27 @@ test('an announced price is charged from the first period that begins on its day
   ]);
 });
 
+test('the day that is shown for an announced price is that of the first charge at it, and none where the subscription ends before', async () => {
+  await pass('2030-01-31');
+  const tariff = await plantTariff(engine.db, { mayPause: true, graceDays: 2 });
+  const subscription = await connect(tariff.id);
+  await announce(tariff, 50_000, '2030-03-30');
+  const shown = async (day: string) => {
+    await pass(day);
+    return presentSubscription(await rowOf(subscription), day).announcedPrice?.from;
+  };
+  expect(await shown('2030-02-01')).toBe('2030-03-31');
+  await pause({ db: engine.db, zone }, staff, subscription.id);
+  expect(await shown('2030-02-02')).toBe('2030-03-30');
+  await resume({ db: engine.db, zone }, staff, subscription.id);
+  await stop({ db: engine.db, zone }, staff, subscription.id, { when: 'period_end' });
+  expect(await shown('2030-02-03')).toBeUndefined();
+  await resume({ db: engine.db, zone }, staff, subscription.id);
+  expect(await shown('2030-03-20')).toBe('2030-03-31');
+  await pass('2030-03-31');
+  expect((await chargedFor(subscription)).at(-1)).toEqual(['period', '2030-03-31', 50_000]);
+});
+
 test('a price announced for one tariff does not follow a subscription to another', async () => {
   await pass('2027-05-10');
   const cheap = await plantTariff(engine.db);
@@ -70,7 +91,7 @@ test('a price that is announced while another waits for its day replaces it only
   await announce(tariff, 50_000, '2028-03-01', 3);
   await pass('2028-01-12');
   expect(presentSubscription(await rowOf(subscription), '2028-01-12').announcedPrice).toEqual({
-    ...{ priceMinor: 40_000, from: '2028-02-01' },
+    ...{ priceMinor: 40_000, from: '2028-02-10' },
   });
   await pass('2028-03-11');
   expect((await chargedFor(subscription)).slice(1)).toEqual([

@@ -1,6 +1,6 @@
 import { eachInTurn } from '../../platform/each-in-turn.ts';
 import { settleWithin, startRestingLoop } from '../../platform/jobs/resting-loop.ts';
-import { endPromisedPayments } from '../promised-payments/end-promised-payments.ts';
+import { endPromisedPayments, remindOfPromises } from '../promised-payments/end-promised-payments.ts';
 import { chargeDueUsage } from '../usage/run-usage.ts';
 import { announcePrices } from './announce-prices.ts';
 import { runDue } from './run-due.ts';
@@ -16,7 +16,7 @@ export interface EngineLoop {
 export async function runEngine(context: EngineContext): Promise<boolean> {
   let hasMore = false;
   await eachInTurn(
-    [connectPaid, endPromisedPayments, resumeAll, runDue, chargeDueUsage, announcePrices],
+    [connectPaid, endPromisedPayments, resumeAll, runDue, chargeDueUsage, remindOfPromises, announcePrices],
     async (part) => {
       if (await part(context)) hasMore = true;
     },

@@ -12,7 +12,7 @@ import { jobActors } from '../../audit/actions-store.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
 import { insertDiscount } from '../catalogue/discounts-store.ts';
 import { connect } from './connect.ts';
-import { forecast } from './forecast.ts';
+import { daysOfMonth, forecast } from './forecast.ts';
 import { selectOfOrganization } from './lists-store.ts';
 import { addDays, dayIn } from './periods.ts';
 import { chargesUntil } from './upcoming.ts';
@@ -52,7 +52,7 @@ test('the days that a balance lasts are those of going through day by day with c
   fc.assert(
     fc.property(fc.nat(20_000), fc.nat(3000), fc.array(event, { maxLength: 12 }), (amountMinor, paceMinor, events) => {
       const played = playDays(amountMinor, paceMinor, events);
-      const { daysLeft } = forecast({ amountMinor, paceMinor, events });
+      const { daysLeft } = forecast({ amountMinor, paceMinor, events, monthDays: 30 });
       if (played !== undefined) expect(daysLeft).toBe(played);
       else if (paceMinor === 0 && events.length === 0) expect(daysLeft).toBeNull();
       else expect(daysLeft).toBeGreaterThanOrEqual(200);
@@ -75,6 +75,18 @@ const lasting = async () => {
   expect(dashboard.daysLeft).toBe(body.daysLeft);
   return { daysLeft: body.daysLeft, monthMinor: body.monthMinor };
 };
+
+test('a month costs what a subscription by the month is charged once, in February and while a charge waits for money too', () => {
+  const charge = (day: number) => ({ day, amountMinor: 1200, paceMinor: 0 });
+  const costOf = (today: string, days: number[]) =>
+    forecast({ amountMinor: 0, paceMinor: 0, events: days.map(charge), monthDays: daysOfMonth(today) }).monthMinor;
+  // On the 3rd of each month.
+  expect(costOf('2027-01-31', [3, 31])).toBe(1200);
+  expect(costOf('2027-02-02', [1, 29])).toBe(1200);
+  expect(costOf('2027-02-03', [28, 59])).toBe(1200);
+  expect(costOf('2027-02-03', [0, 28, 59])).toBe(1200);
+  expect(costOf('2027-12-03', [31, 62])).toBe(1200);
+});
 
 test('a balance lasts until the first charge of a subscription that it does not cover, and the charges behind it are no pace', async () => {
   const { organizationId } = payer;
@@ -118,5 +130,6 @@ test('a subscription by the day goes on at its pace where the list of its charge
   await topUp(app, payer.organizationId, 101_000);
   const { id } = await plantTariff(app.db, { priceMinor: 1000, period: { unit: 'day', count: 1 } });
   await subscribe(id);
-  expect(await lasting()).toEqual({ daysLeft: 101, monthMinor: 31_000 });
+  const days = daysOfMonth(dayIn(zone, await businessNow(app.db)));
+  expect(await lasting()).toEqual({ daysLeft: 101, monthMinor: days * 1000 });
 });

@@ -10,8 +10,6 @@ import { chargesUntil } from './upcoming.ts';
 
 /** A balance that lasts longer says nothing more. */
 const forecastDays = 366;
-/** A subscription by the month that was charged today is charged once within them. */
-const monthDays = 31;
 
 interface Forecast {
   /** Null where nothing is spent and nothing is known to be charged. */
@@ -42,7 +40,17 @@ export async function readForecast(
     ...charges.map(({ on, amountMinor }) => ({ day: daysFrom(today, on), amountMinor, paceMinor: 0 })),
     ...(goesOn ? [{ day: daysFrom(today, goesOn.on), amountMinor: 0, paceMinor: goesOn.paceMinor }] : []),
   ]);
-  return forecast({ amountMinor: amountMinor - usedMinor, paceMinor: paceMinor + usagePaceMinor, events });
+  return forecast({
+    amountMinor: amountMinor - usedMinor,
+    paceMinor: paceMinor + usagePaceMinor,
+    events,
+    monthDays: daysOfMonth(today),
+  });
+}
+
+/** A subscription by the month is charged once within them, whatever their number. */
+export function daysOfMonth(today: Day): number {
+  return daysBetween(today, Temporal.PlainDate.from(today).add({ months: 1 }).toString());
 }
 
 const isOf =
@@ -99,12 +107,15 @@ interface Spending {
   paceMinor: number;
   /** Charges, and what raises the pace from a day on, as days from today. */
   events: { day: number; amountMinor: number; paceMinor: number }[];
+  /** Of the month ahead. */
+  monthDays: number;
 }
 
 /** Below zero for a balance that is. */
-export function forecast({ amountMinor, paceMinor, events }: Spending): Forecast {
+export function forecast({ amountMinor, paceMinor, events, monthDays }: Spending): Forecast {
+  // What is due today was not paid before: it is of the month behind.
   const monthMinor = events
-    .filter(({ day }) => day <= monthDays)
+    .filter(({ day }) => day > 0 && day <= monthDays)
     .reduce((sum, event) => sum + event.amountMinor, paceMinor);
   const costs = { monthMinor: monthMinor || null };
   if (amountMinor < 0) {

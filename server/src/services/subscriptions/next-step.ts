@@ -79,6 +79,15 @@ export function appliesFrom({ runningFrom, on }: SubscriptionState['announced'][
   return laterOf(runningFrom, addDays(on, priceNoticeDays));
 }
 
+/** The day of the first charge at the announced price; of one that waits to go on, the day from which going on costs it. */
+export function chargedAtFrom(state: SubscriptionState, announced: SubscriptionState['announced'][0]): Day {
+  const { status, version, anchor, chargedTo } = state;
+  const from = appliesFrom(announced);
+  if (status === 'paused' || status === 'suspended' || chargedTo >= from) return laterOf(from, chargedTo);
+  const period = periodAt(version.terms, anchor, from);
+  return period.from === from ? from : period.to;
+}
+
 /** The days that the next charge is for. */
 export function nextPeriod({ version, anchor, chargedTo }: SubscriptionState): DayRange {
   return { from: chargedTo, to: periodAt(version.terms, anchor, chargedTo).to };

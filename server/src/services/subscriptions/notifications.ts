@@ -18,10 +18,48 @@ const openServices = ({ publicUrl }: TextContext) => ({ label: 'Открыть �
 const titleOf = ({ serviceName, tariffName }: { serviceName: string; tariffName: string }) =>
   `${quoted(serviceName)} (тариф ${quoted(tariffName)})`;
 
+/** Why the next charge is not what the last one was. */
+interface DearerCharge extends OfSubscription {
+  reason: 'trial' | 'discount';
+  /** What the period before cost. */
+  beforeMinor: number;
+  /** What of it is charged for connecting. */
+  setupMinor: number;
+}
+
+/** The first charge after a trial, or after the last period of a discount. */
+export const chargeRises: NotificationKind<DearerCharge> = {
+  name: 'subscription_charge_rises',
+  category: 'money',
+  audience: 'accountant',
+  describe: (details, context) => {
+    const { reason, on, amountMinor, beforeMinor, setupMinor, currency } = details;
+    const [sum, before, setup] = [amountMinor, beforeMinor, setupMinor].map((minor) =>
+      formatMoney({ amountMinor: minor, currency }),
+    );
+    const charge = `${describeDay(on)} за услугу ${titleOf(details)} спишется ${sum}`;
+    return {
+      headline:
+        reason === 'trial'
+          ? `Пробный период услуги ${quoted(details.serviceName)} заканчивается`
+          : `Скидка на услугу ${quoted(details.serviceName)} закончилась`,
+      paragraphs: [
+        reason === 'trial'
+          ? `${charge}${setupMinor > 0 ? `, из них ${setup} за подключение` : ''}. Если услуга не нужна, отключите её до этого дня.`
+          : `${charge}: скидки больше нет, с ней период стоил ${before}.`,
+        balanceText(context, details),
+      ],
+      action: openServices(context),
+    };
+  },
+};
+
 interface ExpectedCharge extends OfSubscription {
   /** Of this subscription; the amount is what all of them charge until the day. */
   ownMinor?: number;
   hasAutoTopUp?: boolean;
+  /** Absent where it costs as much as before. */
+  reason?: DearerCharge['reason'] | null;
 }
 
 export const chargeExpected: NotificationKind<ExpectedCharge> = {
@@ -33,13 +71,18 @@ export const chargeExpected: NotificationKind<ExpectedCharge> = {
     return {
       headline: `${describeDay(details.on)} спишется ${sum}, а на балансе меньше`,
       paragraphs: [
-        `${expectedText(details)} ${details.hasAutoTopUp ? 'Автопополнение постарается пополнить баланс само.' : 'Пополните баланс заранее, чтобы услуга не остановилась.'}`,
+        `${reasonText(details)}${expectedText(details)} ${details.hasAutoTopUp ? 'Автопополнение постарается пополнить баланс само.' : 'Пополните баланс заранее, чтобы услуга не остановилась.'}`,
         balanceText(context, details),
       ],
       action: topUp(context),
     };
   },
 };
+
+function reasonText({ reason }: ExpectedCharge): string {
+  if (!reason) return '';
+  return reason === 'trial' ? 'Пробный период заканчивается. ' : 'Скидка закончилась. ';
+}
 
 function expectedText(details: ExpectedCharge): string {
   const { on, amountMinor, currency, ownMinor = amountMinor } = details;
@@ -86,7 +129,10 @@ export const subscriptionResumed: NotificationKind<OfSubscription> = {
   audience: 'accountant',
   describe: (details, context) => ({
     headline: `Услуга ${quoted(details.serviceName)} снова работает`,
-    paragraphs: [`Услуга ${titleOf(details)} возобновлена.`, balanceText(context, details)],
+    paragraphs: [
+      `Услуга ${titleOf(details)} возобновлена${details.amountMinor > 0 ? `, за неё списано ${formatMoney(details)}` : ''}.`,
+      balanceText(context, details),
+    ],
     action: openServices(context),
   }),
 };
@@ -95,6 +141,8 @@ interface AnnouncedPrice extends OfSubscription {
   oldMinor: number;
   /** The old price is with a discount, and the new one without it. */
   isDiscountOver?: boolean;
+  /** What the period will cost once the discount of the new price is over; absent where it is for good, or there is none. */
+  fullMinor?: number | null;
 }
 
 export const priceAnnounced: NotificationKind<AnnouncedPrice> = {
@@ -105,10 +153,11 @@ export const priceAnnounced: NotificationKind<AnnouncedPrice> = {
     const [before, after] = [details.oldMinor, details.amountMinor].map((amountMinor) =>
       formatMoney({ amountMinor, currency: details.currency }),
     );
+    const full = details.fullMinor ? formatMoney({ amountMinor: details.fullMinor, currency: details.currency }) : null;
     return {
       headline: `С ${describeDay(details.on)} меняется цена услуги ${quoted(details.serviceName)}`,
       paragraphs: [
-        `Сейчас услуга ${titleOf(details)} стоит ${before} за период. Новая цена, ${after}, действует с первого периода, который начнётся ${describeDay(details.on)} или позже${details.isDiscountOver ? ', когда закончится и скидка' : ''}. До тех пор услугу можно остановить или сменить тариф.`,
+        `Сейчас услуга ${titleOf(details)} стоит ${before} за период. Новая цена, ${after}, действует с первого периода, который начнётся ${describeDay(details.on)} или позже${details.isDiscountOver ? ', когда закончится и скидка' : ''}.${full ? ` Это цена со скидкой, без неё период стоит ${full}.` : ''} До тех пор услугу можно остановить или сменить тариф.`,
       ],
       action: openServices(context),
     };

@@ -5,7 +5,7 @@ import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { recordEvent } from '../../platform/outbox/record-event.ts';
 import { asBillLine, creditLine, discountOf, priceOf, setupAfterTrial } from './charge-lines.ts';
-import { appliesFrom, nextPeriod } from './next-step.ts';
+import { appliesFrom, chargedAtFrom, nextPeriod } from './next-step.ts';
 import { addDays, type Day, periodAt } from './periods.ts';
 import { partsOf } from './price.ts';
 import { neededFor, resumption, switched } from './resume-parts.ts';
@@ -29,7 +29,7 @@ function currentPeriodOf(row: SubscriptionRow, today: Day) {
 
 export function presentSubscription(row: SubscriptionRow, today: Day): Subscription {
   const { version, pending } = row;
-  const [announced = null] = row.announced.toSorted((one, other) => (appliesFrom(one) < appliesFrom(other) ? -1 : 1));
+  const announced = announcedOf(row);
   const discount = discountOf(row);
   const isWaiting = row.status === 'past_due' || row.status === 'suspended';
   return {
@@ -51,12 +51,23 @@ export function presentSubscription(row: SubscriptionRow, today: Day): Subscript
       quantity: pending.quantity,
       on: row.chargedTo > today ? row.chargedTo : today,
     },
-    announcedPrice: announced && { priceMinor: announced.version.terms.priceMinor, from: appliesFrom(announced) },
+    announcedPrice: announced && {
+      priceMinor: announced.version.terms.priceMinor,
+      from: chargedAtFrom(row, announced),
+    },
     discount: discount && describeDiscount(discount),
     startedOn: row.startedOn,
     endedOn: row.endedOn,
     createdAt: row.createdAt,
   };
+}
+
+/** The first price that will be charged; none of a subscription that ends before, or becomes another tariff's. */
+function announcedOf({ status, announced, pending, version }: SubscriptionRow) {
+  const isLeft =
+    status === 'stopping' || status === 'ended' || (pending && pending.version.tariffId !== version.tariffId);
+  const [first = null] = announced.toSorted((one, other) => (appliesFrom(one) < appliesFrom(other) ? -1 : 1));
+  return isLeft ? null : first;
 }
 
 /** What a pause or a stop would give back today, and what going on would charge; null where they would do nothing. */

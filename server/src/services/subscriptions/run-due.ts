@@ -16,10 +16,10 @@ import { addDays, type Day, dayIn } from './periods.ts';
 import { nextChargeOf, publish } from './present.ts';
 import { partsOf } from './price.ts';
 import { burstOf, notifyOfBursts } from './report-burst.ts';
-import { withTerms } from './resume-parts.ts';
+import { neededFor, withTerms } from './resume-parts.ts';
 import { type SubscriptionRow, saveSubscriptions } from './subscriptions-store.ts';
 import { type EngineContext, watchWaiting } from './wait-for-money.ts';
-import { warnOfShortage } from './warn-of-shortage.ts';
+import { warnOfCharges } from './warn-of-charges.ts';
 
 const batchSize = 200;
 
@@ -179,9 +179,10 @@ async function report(
   const became = (status: string) =>
     after.filter((row, index) => row.status === status && moved[index]?.row.status !== status);
   await notifyMembersOfAll(tx, subscriptionPastDue, became('past_due').map(noticeOf));
-  await notifyMembersOfAll(tx, subscriptionSuspended, became('suspended').map(noticeOf));
+  const suspended = became('suspended').map((row) => suspensionNotice(row, today));
+  await notifyMembersOfAll(tx, subscriptionSuspended, suspended);
   const warned = after.filter((_, index) => moved[index]?.step.kind === 'warn');
-  if (warned.length > 0) await warnOfShortage(tx, zone, warned);
+  if (warned.length > 0) await warnOfCharges(tx, zone, warned);
 }
 
 function noticeOf(row: SubscriptionRow) {
@@ -193,4 +194,10 @@ function noticeOf(row: SubscriptionRow) {
     ...{ on: chargedTo, graceTo: addDays(chargedTo, graceDays - 1) },
   };
   return { organizationId, sourceId: uuidv7(), details };
+}
+
+/** With what the balance needs for it to go on today. */
+function suspensionNotice(row: SubscriptionRow, today: Day) {
+  const notice = noticeOf(row);
+  return { ...notice, details: { ...notice.details, amountMinor: neededFor(row, today) } };
 }

@@ -150,7 +150,8 @@ export async function resumeNow(
   publish(tx, 'subscription.resumed', resumed, today);
   const { organizationId, serviceName, tariffName, version } = resumed;
   const { currency } = version.terms;
-  const details = { serviceName, tariffName, currency, amountMinor: 0, on: today, graceTo: today };
+  const amountMinor = drafts.reduce((sum, { line }) => sum + line.amountMinor, 0);
+  const details = { serviceName, tariffName, currency, amountMinor, on: today, graceTo: today };
   if (row.status === 'suspended')
     await notifyMembers(tx, subscriptionResumed, { organizationId, sourceId: uuidv7(), details });
   return resumed;

@@ -1,4 +1,5 @@
 import type { SubscriptionDetails } from '@kazna/contract/cabinet/services';
+import { formatMoney } from '@kazna/contract/shared/money';
 import { quantityText } from '@kazna/contract/shared/quantity';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -109,6 +110,7 @@ function Terms({ subscription }: { subscription: SubscriptionDetails }) {
         ['Скидка', discount?.replace(/^Скидка (?=\d)/, '')],
         ['Текущий период', status !== 'trial' && currentPeriod && rangeText(sinceStart(currentPeriod, startedOn))],
         ['Пробный период', status === 'trial' && trialTo && `по ${dayText(shiftDay(trialTo, -1))} включительно`],
+        ['Подключение', status === 'trial' && setupText(terms)],
         ['Если денег не хватит', terms.graceDays > 0 && `проработает ещё ${daysText(terms.graceDays)}`],
         ['Подключена', dayText(startedOn)],
         ['Отключена', endedOn && dayText(endedOn)],
@@ -116,6 +118,11 @@ function Terms({ subscription }: { subscription: SubscriptionDetails }) {
       ]}
     />
   );
+}
+
+/** What makes the first charge more than the others. */
+function setupText({ setupFeeMinor: amountMinor, currency }: SubscriptionDetails['terms']): string | false {
+  return amountMinor > 0 && `${formatMoney({ amountMinor, currency })} с первым списанием`;
 }
 
 /** The same text for a missing subscription and another organization's. */

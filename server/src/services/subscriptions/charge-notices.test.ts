@@ -1,0 +1,126 @@
+import type { TariffTerms } from '@kazna/contract/shared/tariffs';
+import { expect, test } from 'vitest';
+import { fundedOrganization, topUp } from '../../../tests/support/charges.ts';
+import { engineForThisFile } from '../../../tests/support/engine.ts';
+import { insertPerson } from '../../../tests/support/history-rows.ts';
+import { monthly, plantTariff } from '../../../tests/support/services.ts';
+import { jobActors } from '../../audit/actions-store.ts';
+import { notificationKinds } from '../../notification-kinds.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { insertVersion, markToAnnounce } from '../catalogue/catalogue-store.ts';
+import { insertDiscount } from '../catalogue/discounts-store.ts';
+import { change } from './operations.ts';
+
+const engine = engineForThisFile();
+const { at, pass, connect, staff, zone } = engine;
+
+async function begin(day: string, terms: Partial<TariffTerms>, fundsMinor: number, periods?: number) {
+  await at(day);
+  const tariff = await plantTariff(engine.db, terms);
+  const organizationId = await fundedOrganization({ db: engine.db }, fundsMinor);
+  const member = "insert into memberships (organization_id, user_id, role) values ($1, $2, 'owner')";
+  await engine.db.queryText(member, [organizationId, await insertPerson(engine.db)]);
+  if (periods) {
+    const size = { percent: 50, amountMinor: null, currency: null, periods, reason: 'Договор' };
+    const row = { id: uuidv7(), organizationId, tariffId: null, ...size, createdBy: jobActors.subscriptions };
+    await engine.db.transaction((tx) => insertDiscount(tx, row));
+  }
+  return { organizationId, tariff, subscription: await connect(organizationId, tariff.id) };
+}
+
+async function noticesTo(organizationId: string) {
+  const { rows } = await engine.db.queryText(
+    'select kind, details from notifications where organization_id = $1 order by id',
+    [organizationId],
+  );
+  return rows.map(({ kind, details }) => [kind, details] as const);
+}
+
+/** What the bell says; the balance is that of the moment. */
+async function textsTo(organizationId: string): Promise<string[]> {
+  const context = { publicUrl: 'https://kazna.example.ru', balances: [] };
+  return (await noticesTo(organizationId)).map(([kind, details]) => {
+    const described = notificationKinds.ofMembers.find(({ name }) => name === kind);
+    return described?.describe(details as never, context as never).paragraphs?.[0] ?? '';
+  });
+}
+
+test('who has a trial is told three days before what will be charged, also where the balance suffices', async () => {
+  const { organizationId } = await begin('2027-01-01', { trialDays: 14, setupFeeMinor: 10_000 }, 100_000);
+  await pass('2027-01-11');
+  expect(await noticesTo(organizationId)).toEqual([]);
+  await pass('2027-01-13');
+  expect(await textsTo(organizationId)).toEqual([
+    '15 января 2027 за услугу «Облако» (тариф «Старт») спишется 400,00\u00a0₽, из них 100,00\u00a0₽ за подключение. Если услуга не нужна, отключите её до этого дня.',
+  ]);
+  await pass('2027-02-13');
+  expect(await noticesTo(organizationId)).toHaveLength(1);
+});
+
+test('a charge after a trial that the balance does not suffice for is told of once, with the trial', async () => {
+  const { organizationId } = await begin('2027-03-01', { trialDays: 14 }, 100);
+  await pass('2027-03-13');
+  expect(await textsTo(organizationId)).toEqual([
+    'Пробный период заканчивается. 15 марта 2027 за услугу «Облако» (тариф «Старт») спишется 300,00\u00a0₽. Пополните баланс заранее, чтобы услуга не остановилась.',
+  ]);
+});
+
+test('a trial of a tariff that costs nothing ends without a notice', async () => {
+  const { organizationId } = await begin('2027-04-01', { trialDays: 14, priceMinor: 0 }, 100);
+  await pass('2027-04-20');
+  expect(await noticesTo(organizationId)).toEqual([]);
+});
+
+test('the first charge without a discount is told of three days before, and those with it are not', async () => {
+  const { organizationId } = await begin('2027-05-01', {}, 500_000, 2);
+  await pass('2027-06-27');
+  expect(await noticesTo(organizationId)).toEqual([]);
+  await pass('2027-06-29');
+  expect(await textsTo(organizationId)).toEqual([
+    '1 июля 2027 за услугу «Облако» (тариф «Старт») спишется 300,00\u00a0₽: скидки больше нет, с ней период стоил 150,00\u00a0₽.',
+  ]);
+  await pass('2027-08-10');
+  expect(await noticesTo(organizationId)).toHaveLength(1);
+});
+
+test('a dearer charge that a customer has chosen is no news', async () => {
+  const { organizationId, tariff, subscription } = await begin('2027-09-01', { maxQuantity: 5 }, 500_000, 1);
+  const other = await plantTariff(engine.db, { priceMinor: 20_000 }, tariff.serviceId);
+  await change({ db: engine.db, zone }, staff, subscription.id, { tariffId: other.id });
+  await pass('2027-10-10');
+  expect(await noticesTo(organizationId)).toEqual([]);
+});
+
+test('a new price is told of with the day of its first charge, and with what it is without the discount', async () => {
+  const { organizationId, tariff } = await begin('2030-01-10', {}, 500_000, 3);
+  await engine.db.transaction(async (tx) => {
+    const version = { id: uuidv7(), tariffId: tariff.id, number: 2, terms: { ...monthly, priceMinor: 50_000 } };
+    const createdBy = jobActors.subscriptions;
+    await insertVersion(tx, { ...version, from: '2020-01-02', runningFrom: '2030-02-20', createdBy });
+    await markToAnnounce(tx, tariff.id, tariff.versionId);
+  });
+  await pass('2030-01-11');
+  expect(await textsTo(organizationId)).toEqual([
+    'Сейчас услуга «Облако» (тариф «Старт») стоит 150,00\u00a0₽ за период. Новая цена, 250,00\u00a0₽, действует с первого периода, который начнётся 10 марта 2030 или позже. Это цена со скидкой, без неё период стоит 500,00\u00a0₽. До тех пор услугу можно остановить или сменить тариф.',
+  ]);
+});
+
+test('who is suspended is told what the balance needs, and then what going on has cost', async () => {
+  const { organizationId } = await begin('2027-11-01', { graceDays: 3 }, 30_000);
+  for (const day of ['2027-11-28', '2027-12-01', '2027-12-04']) await pass(day);
+  const notices = await noticesTo(organizationId);
+  expect(notices.map(([kind]) => kind)).toEqual([
+    'subscription_charge_expected',
+    'subscription_past_due',
+    'subscription_suspended',
+  ]);
+  // 3 days of grace, and 28 of 31 from the day of the suspension on.
+  expect(notices.at(-1)?.[1]).toMatchObject({ amountMinor: 2903 + 27_097 });
+  await topUp({ db: engine.db }, organizationId, 30_000);
+  await pass('2027-12-05');
+  // 3 days of grace, and 27 of 31.
+  expect((await noticesTo(organizationId)).at(-1)).toMatchObject([
+    'subscription_resumed',
+    { amountMinor: 2903 + 26_129 },
+  ]);
+});
