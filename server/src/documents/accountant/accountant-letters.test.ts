@@ -6,7 +6,7 @@ import { type Company, newCompany, setBusiness } from '../../../tests/support/bu
 import { importPast } from '../../../tests/support/past-movements.ts';
 import { readEntries } from '../../../tests/support/table-files.ts';
 import { listLetters } from '../../platform/mail/mailbox-store.ts';
-import { makeMonthDocument } from '../monthly/month-document.ts';
+import { makeMonthDocument, reviseMonth } from '../monthly/month-document.ts';
 import { insertRun } from '../monthly/runs-store.ts';
 import { signLink } from './link-token.ts';
 import { enqueueMonth } from './send-month.ts';
@@ -131,4 +131,38 @@ test('one address is asked three times a day at most, by any organizations', asy
   const answers: number[] = [];
   for (let turn = 0; turn < 4; turn += 1) answers.push((await set(await newCompany(app), email)).status);
   expect(answers).toEqual([200, 200, 200, 429]);
+});
+
+test('the letter of a month has revisions of earlier ones since the letter before, once, also for who has no document of the month', async () => {
+  const company = await newCompany(app);
+  const { organizationId } = company;
+  const [, charged] = await importPast(app, organizationId, [
+    { day: '2026-01-10', kind: 'top_up', amountMinor: 500_000 },
+    { day: '2026-01-15', kind: 'charge', amountMinor: -120_000 },
+  ]);
+  const revise = async (amountMinor: number) => {
+    const back = { day: '2026-02-10', kind: 'charge_refund', amountMinor, undoes: charged as string } as const;
+    await importPast(app, organizationId, [back]);
+    await app.db.transaction((tx) => reviseMonth(tx, organizationId, period));
+  };
+  await app.db.transaction((tx) => makeMonthDocument(tx, { organizationId, period, createdBy: null }, new Date()));
+  const email = await confirmed(company);
+  await enqueueMonth(app);
+  await app.letter(email, 'за январь 2026');
+  await revise(20_000);
+  await revise(10_000);
+  await insertRun(app.db, { task: 'months', day: '2026-02-01' });
+  await enqueueMonth(app);
+  const letter = await app.letter(email, 'за февраль 2026');
+  expect(letter.attachments).toEqual([
+    { name: expect.stringMatching(/^УПД .+ исправление 2\.pdf$/), bytes: expect.any(Number) },
+  ]);
+  expect(letter.text).toContain('исправленные документы за прошлые месяцы');
+  await insertRun(app.db, { task: 'months', day: '2026-03-01' });
+  await enqueueMonth(app);
+  const { rows } = await app.db.queryText(
+    'select period from accountant_letters where organization_id = $1 order by 1',
+    [organizationId],
+  );
+  expect(rows.map((row) => row.period)).toEqual(['2026-01', '2026-02']);
 });

@@ -1,16 +1,19 @@
 import { correctDocument, exportMonthlyRegister, getXmlArchive } from '@kazna/contract/admin/documents';
 import { type Document, isAnnulled, listDocuments } from '@kazna/contract/cabinet/documents';
 import { closeMonth, createReconciliation } from '@kazna/contract/cabinet/monthly-documents';
+import { getOperation } from '@kazna/contract/cabinet/operations';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
 import { type Company, exchangeOfSeller, newCompany, setBusiness } from '../../../tests/support/business.ts';
 import { schemaFaults } from '../../../tests/support/exchange-files.ts';
 import { importPast, type PastMovement } from '../../../tests/support/past-movements.ts';
+import { stepsOn } from '../../../tests/support/query-plans.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { readEntries, readSheet, readZip } from '../../../tests/support/table-files.ts';
 import { dayInDigits } from '../calendar.ts';
 import { makeMonthlyDocuments } from './make-monthly-documents.ts';
 import { reviseMonth } from './month-document.ts';
+import { selectOrganizationsGivenBack } from './runs-store.ts';
 
 const app = shopForThisFile();
 let staff: string;
@@ -274,4 +277,34 @@ test('a month that is revised by two at once gets one revision, and the database
       [organizationId],
     ),
   ).rejects.toThrow('a document of a month is below zero');
+});
+
+test('who was given something back in a month is found by what was given back, not by all that moved', async () => {
+  const company = await newCompany(app);
+  const moves = Array.from({ length: 400 }, () => charge('2025-03-05', 1));
+  const [first] = await importPast(app, company.organizationId, [{ ...paid, day: '2025-02-01' }, ...moves]);
+  await move(company, back('2025-04-02', 1, first as string));
+  await app.db.queryText('analyze ledger_transfers');
+  const steps = await stepsOn('ledger_transfers', app.db, (db) =>
+    selectOrganizationsGivenBack(db, '2025-04', { limit: 100, cursor: undefined }),
+  );
+  const { rows } = await app.db.queryText(
+    `select count(*)::int as count from ledger_transfers where kind = 'charge_refund'
+      and created_at >= '2025-04-01 00:00+3' and created_at < '2025-05-01 00:00+3'`,
+  );
+  for (const step of steps) {
+    expect(step['Node Type']).toMatch(/Index/);
+    expect(step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)).toBeLessThanOrEqual(rows[0]?.count as number);
+  }
+});
+
+test('a refund opens with the document of its charge’s month', async () => {
+  const company = await chargedCompany('2025-11-15', 1000);
+  await runOn('2025-12-01');
+  const refund = await move(company, back('2025-12-10', 300, company.charged));
+  await move(company, charge('2025-12-11', 50));
+  await runOn('2026-01-01');
+  const { document } = (await app.call(getOperation, { params: { operationId: refund } }, { token: company.token }))
+    .body;
+  expect(document).toMatchObject({ period: '2025-11', revision: 1 });
 });

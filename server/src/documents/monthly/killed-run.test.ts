@@ -66,13 +66,13 @@ async function fill(): Promise<void> {
   await db.queryText('analyze');
 }
 
-function start(): ChildProcess {
+function start(now: string): ChildProcess {
   const { PATH, HOME, TMPDIR } = process.env;
   const worker = spawn(
     join(root, 'node_modules/.bin/node'),
     [join(root, 'server/tests/support/monthly-documents-worker.ts')],
     {
-      env: { PATH, HOME, TMPDIR, DATABASE_URL: database.url, NOW: '2026-10-01T09:00:00+03:00' },
+      env: { PATH, HOME, TMPDIR, DATABASE_URL: database.url, NOW: now },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },
   );
@@ -87,20 +87,28 @@ async function kill(worker: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** Kills the processes that make documents three times before all are made, and lets the last ones end. */
+async function runKilled(now: string, made: () => Promise<number>): Promise<number[]> {
+  const killedAt: number[] = [];
+  const startAll = () => Array.from({ length: processes }, () => start(now));
+  for (const part of [0.1, 0.3, 0.5]) {
+    const running = startAll();
+    await expect.poll(made, { timeout, interval: 10 }).toBeGreaterThanOrEqual(organizations * part);
+    await Promise.all(running.map(kill));
+    killedAt.push(await made());
+  }
+  const ends = await Promise.all(startAll().map((worker) => once(worker, 'exit')));
+  expect(ends.map(([code]) => code)).toEqual(Array(processes).fill(0));
+  expect([await count('closing_progress'), await count('closing_failures')]).toEqual([0, 0]);
+  expect(killedAt[0]).toBeLessThan(organizations);
+  return killedAt;
+}
+
 test(
   `documents of a month for ${organizations} organizations, made by processes that are killed three times, are made once each and numbered without a gap`,
   async () => {
     const begun = Date.now();
-    const killedAt: number[] = [];
-    for (const part of [0.1, 0.3, 0.5]) {
-      const running = Array.from({ length: processes }, start);
-      const made = () => count('closing_documents');
-      await expect.poll(made, { timeout, interval: 10 }).toBeGreaterThanOrEqual(organizations * part);
-      await Promise.all(running.map(kill));
-      killedAt.push(await made());
-    }
-    const ends = await Promise.all(Array.from({ length: processes }, start).map((worker) => once(worker, 'exit')));
-    expect(ends.map(([code]) => code)).toEqual(Array(processes).fill(0));
+    const killedAt = await runKilled('2026-10-01T09:00:00+03:00', () => count('closing_documents'));
     const seconds = (Date.now() - begun) / 1000;
     if (process.env.CLOSING_ORGANIZATIONS)
       console.log(
@@ -121,9 +129,53 @@ test(
     ]);
     expect(await count('closing_documents')).toBe(organizations);
     expect(await count("closing_runs where task = 'months'")).toBe(1);
-    expect([await count('closing_progress'), await count('closing_failures')]).toEqual([0, 0]);
-    expect(killedAt[0]).toBeLessThan(organizations);
     if (organizations <= 1000) expect(await checkLedger(database.db)).toEqual([]);
+  },
+  timeout * 2,
+);
+
+/** In October each is given back a half of September's charge in two refunds. */
+async function giveBackHalves(): Promise<void> {
+  await database.db.transaction(
+    async (tx) => {
+      await tx.queryText("select set_config('statement_timeout', '0', true)");
+      const { rows } = await tx.queryText('select id from organizations order by id');
+      const refunds = rows.flatMap(({ id }, index) =>
+        ['2026-10-02', '2026-10-20'].map((day) => {
+          const createdAt = new Date(Date.parse(`${day}T12:00:00+03:00`) + index);
+          const ids = { id: uuidv7(createdAt.getTime()), key: `${day}:${id}`, organizationId: id as string };
+          const moved = { kind: 'charge_refund', amountMinor: 2500, currency: 'RUB', sourceId: null } as const;
+          return { ...ids, ...moved, createdAt };
+        }),
+      );
+      await importTransfers(tx, refunds);
+      await tx.queryText('set local session_replication_role = replica');
+      await tx.queryText(
+        `update ledger_transfers t set undoes_id = c.id from ledger_transfers c
+      where t.kind = 'charge_refund' and c.key = 'charge:' || split_part(t.key, ':', 2)`,
+      );
+    },
+    { isUnbounded: true },
+  );
+  await database.db.queryText('analyze');
+}
+
+test(
+  `revisions of ${organizations} documents after refunds, made by processes that are killed three times, are made once each`,
+  async () => {
+    await giveBackHalves();
+    const begun = Date.now();
+    const killedAt = await runKilled('2026-11-01T09:00:00+03:00', () => count('closing_documents where revision > 0'));
+    if (process.env.CLOSING_ORGANIZATIONS)
+      console.log(`${organizations} revisions: ${Math.round((Date.now() - begun) / 1000)} s, killed at ${killedAt}`);
+    const { rows } = await database.db.queryText(
+      `select count(*)::int as documents, count(distinct organization_id)::int as organizations, max(revision) as last,
+        sum(amount_minor)::float8 as sum, count(distinct period)::int as periods
+      from closing_documents where kind = 'upd' and revision > 0`,
+    );
+    expect(rows).toEqual([{ documents: organizations, organizations, last: 1, sum: organizations * 5000, periods: 1 }]);
+    expect(await count("closing_documents where period = '2026-10'")).toBe(0);
+    expect(await count("closing_runs where task = 'give_backs'")).toBe(2);
   },
   timeout * 2,
 );
