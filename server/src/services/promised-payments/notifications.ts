@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import type { NotificationKind } from '../../notifications/kind.ts';
-import { balanceText } from '../../notifications/texts.ts';
+import { balanceFact } from '../../notifications/texts.ts';
 import { describeDay } from '../subscriptions/describe-days.ts';
 
 interface UnpaidPromise extends Money {
@@ -14,10 +14,11 @@ export const promiseUnpaid: NotificationKind<UnpaidPromise> = {
   audience: 'accountant',
   describe: (details, context) => ({
     headline: `Обещанный платёж на ${formatMoney(details)} не внесён`,
+    sum: ['Обещанный платёж не внесён', formatMoney(details)],
     paragraphs: [
-      `Обещанный платёж действовал до ${describeDay(details.until)} включительно, а баланс остался меньше нуля, поэтому платные услуги приостановлены. Пополните баланс, чтобы погасить долг: услуги возобновятся сами, когда денег хватит и на них.`,
-      balanceText(context, details),
+      'Баланс остался меньше нуля, поэтому платные услуги приостановлены. Пополните его: услуги возобновятся сами, когда денег хватит и на них.',
     ],
+    facts: [['Действовал до', `${describeDay(details.until)} включительно`], balanceFact(context, details)],
     action: { label: 'Пополнить', url: `${context.publicUrl}/payments/create` },
   }),
 };
