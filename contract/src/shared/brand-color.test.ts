@@ -15,6 +15,6 @@ test.each([
 });
 
 test('the dark theme lightens a dark colour and leaves a light one as it is', () => {
-  expect(onDark('#000000')).toBe('#999999');
-  expect(onDark('#a0a0a0')).toBe('#a0a0a0');
+  expect(onDark('#000000')).toBe('#a6a6a6');
+  expect(onDark('#b0b0b0')).toBe('#b0b0b0');
 });

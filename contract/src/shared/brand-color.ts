@@ -7,8 +7,10 @@ const minContrast = 4.5;
 /** On white, so that the colour is still readable on the layout's grey and on its own tint. */
 const minOnWhite = 5.3;
 const white: Rgb = [255, 255, 255];
-/** The surface of the dark theme. */
-const darkSurface: Rgb = [27, 28, 30];
+/** What floats in the dark theme: the lightest of its grounds. */
+const darkGround: Rgb = [35, 37, 40];
+/** Of the colour on the ground of a button that is pointed at. */
+const tintShare = 0.18;
 
 function rgbOf(color: string): Rgb {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
@@ -38,13 +40,17 @@ export const brandColor = z.string().check(
 
 /** The colour with as much white as makes it readable in the dark theme. */
 export function onDark(color: string): string {
-  const parts = rgbOf(color);
   for (let share = 0; share < 1; share += 0.05) {
-    const mixed = parts.map((part) => Math.round(part + (255 - part) * share)) as unknown as Rgb;
-    // What stands on a tint of the colour has a little less than on the surface.
-    if (contrastOf(mixed, darkSurface) >= minContrast + 1) return hexOf(mixed);
+    const lightened = mix(rgbOf(color), white, share);
+    // A button's text stands on a tint of its own colour.
+    if (contrastOf(lightened, mix(lightened, darkGround, 1 - tintShare)) >= minContrast) return hexOf(lightened);
   }
   return '#ffffff';
+}
+
+/** `share` is that of the other colour. */
+function mix(one: Rgb, other: Rgb, share: number): Rgb {
+  return one.map((part, at) => Math.round(part + ((other[at] ?? 0) - part) * share)) as unknown as Rgb;
 }
 
 function hexOf(color: Rgb): string {

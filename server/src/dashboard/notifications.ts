@@ -16,10 +16,12 @@ const openSpending = ({ publicUrl, organizationId }: TextContext) => ({
   url: `${publicUrl}/dashboard/${organizationId}`,
 });
 
-function sumsOf({ service, limitMinor, spentMinor, currency }: BudgetDetails): string {
-  const about = service ? `На услугу ${quoted(service)}` : 'На все услуги';
+function spentOf({ service, limitMinor, spentMinor, currency }: BudgetDetails) {
   const money = (amountMinor: number) => formatMoney({ amountMinor, currency });
-  return `${about} в этом месяце потратили ${money(spentMinor)} из ${money(limitMinor)}.`;
+  return {
+    sum: ['Потратили в этом месяце', money(spentMinor)] as const,
+    facts: [['Бюджет', money(limitMinor)] as const, ['На что', service ?? 'на все услуги'] as const],
+  };
 }
 
 /** At 80 %. */
@@ -29,10 +31,8 @@ export const budgetNear: NotificationKind<BudgetDetails> = {
   audience: 'accountant',
   describe: (details, context) => ({
     headline: details.service ? `Бюджет на ${quoted(details.service)} заканчивается` : 'Бюджет месяца заканчивается',
-    paragraphs: [
-      sumsOf(details),
-      `Предупреждаем один раз в месяц: бюджет организации ${quoted(context.organizationName)} ничего не останавливает.`,
-    ],
+    ...spentOf(details),
+    paragraphs: ['Предупреждаем один раз в месяц: бюджет ничего не останавливает.'],
     action: openSpending(context),
   }),
 };
@@ -43,10 +43,8 @@ export const budgetSpent: NotificationKind<BudgetDetails> = {
   audience: 'accountant',
   describe: (details, context) => ({
     headline: details.service ? `Бюджет на ${quoted(details.service)} израсходован` : 'Бюджет месяца израсходован',
-    paragraphs: [
-      sumsOf(details),
-      `Услуги организации ${quoted(context.organizationName)} работают дальше: бюджет только предупреждает.`,
-    ],
+    ...spentOf(details),
+    paragraphs: ['Услуги работают дальше: бюджет только предупреждает.'],
     action: openSpending(context),
   }),
 };

@@ -27,10 +27,9 @@ export const balanceLow: NotificationKind<{ balances: (Money & { usedMinor?: num
     );
     return {
       headline: isDebt ? `Баланс меньше нуля: ${left}` : `Баланс заканчивается: осталось ${left}`,
-      paragraphs: [
-        `На балансе организации ${quoted(context.organizationName)} ${isDebt ? 'сейчас' : 'осталось'} ${left}. Пополните его, чтобы всё работало дальше.`,
-        ...(used.length > 0 ? [`Вы уже использовали услуги на ${used.join(', ')}: мы спишем их в конце периода.`] : []),
-      ],
+      sum: [isDebt ? 'Баланс меньше нуля' : 'На балансе осталось', left],
+      paragraphs: ['Пополните баланс, чтобы всё работало дальше.'],
+      facts: used.length > 0 ? [['Ещё спишем в конце периода', used.join(', ')]] : [],
       action: { label: 'Пополнить', url: `${context.publicUrl}/payments/create` },
     };
   },

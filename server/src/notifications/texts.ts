@@ -30,10 +30,6 @@ export interface TextContext extends Site {
   nameOf: (userId: string) => string;
 }
 
-export function balanceText(context: TextContext, of: Pick<Money, 'currency'>): string {
-  return `Сейчас на балансе ${formatMoney(balanceIn(context, of))}.`;
-}
-
 export function balanceFact(context: TextContext, of: Pick<Money, 'currency'>): Fact {
   return ['На балансе сейчас', formatMoney(balanceIn(context, of))];
 }

@@ -1,5 +1,4 @@
 import { type OrganizationRole, roleNames } from '@kazna/contract/shared/permissions';
-import { quoted } from '@kazna/contract/shared/quoted';
 import type { NotificationKind } from '../notifications/kind.ts';
 import { askSupport, openCabinet, withoutFullStop } from '../notifications/texts.ts';
 
@@ -15,11 +14,10 @@ export const memberJoined: NotificationKind<{ memberId: string; role: Organizati
   category: 'members',
   audience: 'admin',
   except: ({ memberId }) => memberId,
-  describe: ({ memberId, role }, { organizationId, organizationName, publicUrl, nameOf }) => ({
+  describe: ({ memberId, role }, { organizationId, publicUrl, nameOf }) => ({
     headline: `Новый участник: ${nameOf(memberId)}`,
-    paragraphs: [
-      `${nameOf(memberId)} теперь в организации ${quoted(organizationName)}. Роль: ${roleNames[role].toLowerCase()}.`,
-    ],
+    paragraphs: [],
+    facts: [['Роль', roleNames[role].toLowerCase()]],
     action: { label: 'Открыть участников', url: `${publicUrl}/organization/${organizationId}?tab=members` },
   }),
 };
@@ -30,17 +28,17 @@ export const roleChanged: NotificationKind<RoleDetails> = {
   audience: 'owner',
   affected: ({ memberId }) => memberId,
   doneBy: ({ actorId }) => actorId,
-  describe: ({ memberId, actorId, to }, context) => {
+  describe: ({ memberId, actorId, from, to }, context) => {
     const { organizationId, publicUrl, nameOf, isPersonal } = context;
     const role = roleNames[to].toLowerCase();
-    const organization = quoted(context.organizationName);
-    const changed = `Кто изменил: ${nameOf(actorId)}.`;
     return {
       headline: isPersonal ? `Ваша роль теперь ${role}` : `Новая роль участника: ${role}`,
-      paragraphs: [
-        isPersonal
-          ? `Ваша роль в организации ${organization} изменена. Теперь вы ${role}. ${changed}`
-          : `В организации ${organization} изменена роль. ${nameOf(memberId)}: теперь ${role}. ${changed}`,
+      paragraphs: [],
+      facts: [
+        ...(isPersonal ? [] : ([['Участник', nameOf(memberId)]] as const)),
+        ['Роль раньше', roleNames[from].toLowerCase()],
+        ['Роль теперь', role],
+        ['Кто изменил', nameOf(actorId)],
       ],
       action: { label: 'Открыть организацию', url: `${publicUrl}/organization/${organizationId}` },
       note: askSupport(context),
@@ -55,10 +53,8 @@ export const organizationClosed: NotificationKind<{ actorId: string }> = {
   doneBy: ({ actorId }) => actorId,
   describe: ({ actorId }, context) => ({
     headline: 'Организация закрыта',
-    paragraphs: [
-      `Организация ${quoted(context.organizationName)} закрыта. Кто закрыл: ${context.nameOf(actorId)}.`,
-      'Пополнить её или открыть снова нельзя. Сведения о прошлых операциях сохранены.',
-    ],
+    paragraphs: ['Пополнить её или открыть снова нельзя. Сведения о прошлых операциях сохранены.'],
+    facts: [['Кто закрыл', context.nameOf(actorId)]],
     note: askSupport(context),
   }),
 };
@@ -69,10 +65,8 @@ export const organizationSuspended: NotificationKind<{ reason: string }> = {
   audience: 'accountant',
   describe: ({ reason }, context) => ({
     headline: 'Организация приостановлена',
-    paragraphs: [
-      `Наш сотрудник приостановил организацию ${quoted(context.organizationName)}. Пополнения, возвраты и изменения пока недоступны. Деньги на балансе сохранены.`,
-      `Причина: ${withoutFullStop(reason)}.`,
-    ],
+    paragraphs: ['Пополнения, возвраты и изменения пока недоступны. Деньги на балансе сохранены.'],
+    facts: [['Причина', withoutFullStop(reason)]],
     action: openCabinet(context),
     note: askSupport(context),
   }),
@@ -84,10 +78,8 @@ export const organizationResumed: NotificationKind<{ reason: string }> = {
   audience: 'accountant',
   describe: ({ reason }, context) => ({
     headline: 'Организация снова работает',
-    paragraphs: [
-      `Наш сотрудник возобновил работу организации ${quoted(context.organizationName)}. Всё снова доступно.`,
-      `Причина: ${withoutFullStop(reason)}.`,
-    ],
+    paragraphs: ['Всё снова доступно.'],
+    facts: [['Причина', withoutFullStop(reason)]],
     action: openCabinet(context),
   }),
 };
@@ -96,12 +88,12 @@ export const viewedByStaff: NotificationKind<{ reason: string }> = {
   name: 'viewed_by_staff',
   category: 'security',
   audience: 'owner',
-  describe: ({ reason }, { organizationId, organizationName, publicUrl }) => ({
+  describe: ({ reason }, { organizationId, publicUrl }) => ({
     headline: 'Поддержка открыла ваш кабинет для просмотра',
     paragraphs: [
-      `Сотрудник поддержки смотрит кабинет организации ${quoted(organizationName)} так, как видите его вы. Изменить в нём ничего нельзя, просмотр длится не больше 30\u00a0минут.`,
-      `Причина: ${withoutFullStop(reason)}. Запретить такой просмотр можно на странице организации.`,
+      'Сотрудник поддержки смотрит кабинет так, как видите его вы. Изменить в нём ничего нельзя, просмотр длится не больше 30\u00a0минут. Запретить такой просмотр можно на странице организации.',
     ],
+    facts: [['Причина', withoutFullStop(reason)]],
     action: { label: 'Открыть организацию', url: `${publicUrl}/organization/${organizationId}` },
   }),
 };

@@ -57,7 +57,7 @@ export function UsageMeters({ usage, by, onStep, fetchFile }: UsageMetersProps) 
             'Включено в цену',
             meter.includedQuantity !== '0' && `${usedText(meter.includedQuantity)}\u00a0${meter.unit}`,
           ],
-          ['Стоимость на сейчас', money(meter.amountMinor)],
+          ['Начислено сейчас', money(meter.amountMinor)],
           ['Прогноз за период', money(meter.forecastMinor)],
           [
             'Ещё не списано',

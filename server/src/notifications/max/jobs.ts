@@ -28,9 +28,10 @@ async function sendMaxMessage(
   if (!maxUserId) return;
   const composed = await composeLetter(letters, letterId);
   if (!composed) return;
-  const { subject, paragraphs, facts = [], action, note } = composed.letter;
+  const { subject, sum, paragraphs, facts = [], action, note } = composed.letter;
   const known = facts.map((fact) => fact.join(': ')).join('\n');
-  const text = [subject, ...paragraphs, ...(known ? [known] : []), ...(note ? [note] : [])].join('\n\n');
+  const told = sum && !subject.includes(sum[1]) ? [sum.join(': ')] : [];
+  const text = [subject, ...told, ...paragraphs, ...(known ? [known] : []), ...(note ? [note] : [])].join('\n\n');
   await deliver(max, maxUserId, { text, action });
 }
 

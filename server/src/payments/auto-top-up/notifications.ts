@@ -1,8 +1,7 @@
 import { autoTopUpReasonText } from '@kazna/contract/cabinet/auto-top-up-labels';
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
-import { quoted } from '@kazna/contract/shared/quoted';
 import type { NotificationKind } from '../../notifications/kind.ts';
-import { askSupport, balanceFact, balanceText, type TextContext } from '../../notifications/texts.ts';
+import { askSupport, balanceFact, type TextContext } from '../../notifications/texts.ts';
 import type { Fact } from '../../platform/mail/letter.ts';
 
 interface AttemptDetails {
@@ -60,14 +59,13 @@ export const autoTopUpPaused: NotificationKind<AttemptDetails> = {
   category: 'money',
   audience: 'accountant',
   describe: ({ reason, nextAttemptAt, ...details }, context) => {
-    const by = cardText(details);
-    const resumption = nextAttemptAt ? ` Продолжится само ${formatTime(nextAttemptAt)}.` : '';
     return {
       headline: 'Автопополнение приостановлено',
-      paragraphs: [
-        `Автопополнение организации ${quoted(context.organizationName)} приостановлено${by ? `, списания${by} не будет` : ''}.${resumption}`,
-        autoTopUpReasonText(reason),
-        balanceText(context, details),
+      paragraphs: [`${autoTopUpReasonText(reason)} Пока оно приостановлено, с карты ничего не спишется.`],
+      facts: [
+        ...cardFacts(details),
+        ...(nextAttemptAt ? ([['Продолжится само', formatTime(nextAttemptAt)]] as const) : []),
+        balanceFact(context, details),
       ],
       action: openRule(context),
     };
@@ -81,22 +79,22 @@ export const autoTopUpChanged: NotificationKind<RuleDetails> = {
   doneBy: ({ actorId }) => actorId,
   describe: ({ isOn, ...rule }, context) => ({
     headline: isOn ? 'Автопополнение настроено' : 'Автопополнение выключено',
-    paragraphs: isOn
-      ? termsTexts(rule, context)
-      : [
-          `Автопополнение организации ${quoted(context.organizationName)} выключено. Кто выключил: ${context.nameOf(rule.actorId)}.`,
-        ],
+    paragraphs: [],
+    facts: isOn ? termsFacts(rule, context) : [['Кто выключил', context.nameOf(rule.actorId)]],
     action: openRule(context),
     note: askSupport(context),
   }),
 };
 
-function termsTexts(rule: Omit<RuleDetails, 'isOn'>, { organizationName, nameOf }: TextContext): string[] {
+function termsFacts(rule: Omit<RuleDetails, 'isOn'>, { nameOf }: TextContext): Fact[] {
   const { thresholdMinor, targetMinor, monthlyCapMinor, currency, card, actorId } = rule;
   const money = (amountMinor: number) => formatMoney({ amountMinor, currency });
   return [
-    `В организации ${quoted(organizationName)} настроено автопополнение. Кто настроил: ${nameOf(actorId)}.`,
-    `Когда на балансе станет меньше ${money(thresholdMinor)}, с карты ${card ?? ''} спишется столько, чтобы стало ${money(targetMinor)}. За месяц не больше ${money(monthlyCapMinor)}.`,
+    ['Когда на балансе меньше', money(thresholdMinor)],
+    ['Пополнять до', money(targetMinor)],
+    ['За месяц не больше', money(monthlyCapMinor)],
+    ...cardFacts({ card }),
+    ['Кто настроил', nameOf(actorId)],
   ];
 }
 
@@ -110,10 +108,6 @@ function sumOf(about: string, { amountMinor, currency }: Pick<AttemptDetails, 'a
 
 function cardFacts({ card }: Pick<AttemptDetails, 'card'>): Fact[] {
   return card ? [['Карта', card]] : [];
-}
-
-function cardText({ card }: Pick<AttemptDetails, 'card'>): string {
-  return card ? ` с карты ${card}` : '';
 }
 
 function openRule({ publicUrl, organizationId }: TextContext) {

@@ -1,5 +1,4 @@
 import { formatMoney, type Money, toDecimal } from '@kazna/contract/shared/money';
-import { quoted } from '@kazna/contract/shared/quoted';
 import type { NotificationKind } from '../../notifications/kind.ts';
 import { askSupport, type NotificationText, type TextContext } from '../../notifications/texts.ts';
 
@@ -30,8 +29,11 @@ export const cardSaved: NotificationKind<CardDetails> = {
   describe: ({ card, actorId }, context) => ({
     headline: `Сохранена карта ${card}`,
     paragraphs: [
-      `В организации ${quoted(context.organizationName)} сохранена карта ${card}. Кто сохранил: ${context.nameOf(actorId)}.`,
       'Без того, кто её сохранил, с неё ничего не спишется: на автопополнение нужно его согласие. Удалить карту можно в любой момент.',
+    ],
+    facts: [
+      ['Карта', card],
+      ['Кто сохранил', context.nameOf(actorId)],
     ],
     action: { label: 'Открыть карты', url: cardsUrl(context) },
     note: askSupport(context),
@@ -45,9 +47,10 @@ export const cardRemoved: NotificationKind<CardDetails> = {
   doneBy: ({ actorId }) => actorId,
   describe: ({ card, actorId }, context) => ({
     headline: `Удалена карта ${card}`,
-    paragraphs: [
-      `В организации ${quoted(context.organizationName)} удалена карта ${card}. Кто удалил: ${context.nameOf(actorId)}.`,
-      'Больше с неё ничего не спишется.',
+    paragraphs: ['Больше с неё ничего не спишется.'],
+    facts: [
+      ['Карта', card],
+      ['Кто удалил', context.nameOf(actorId)],
     ],
     action: { label: 'Открыть карты', url: cardsUrl(context) },
     note: askSupport(context),
@@ -83,9 +86,11 @@ export const chargeReturned: NotificationKind<ReturnDetails> = {
 function describeRuleRequest({ card, actorId, ...cap }: PermissionDetails, context: TextContext): NotificationText {
   return {
     headline: `Разрешите автопополнение с вашей карты ${card}`,
-    paragraphs: [
-      `${context.nameOf(actorId)} просит пополнять баланс организации ${quoted(context.organizationName)} с вашей карты ${card}: до ${formatMoney(cap)} в месяц.`,
-      'Пока вы не согласитесь, с карты ничего не спишется. Условия и кнопка «Разрешить» на странице карт.',
+    sum: ['Автопополнение с вашей карты, в месяц до', formatMoney(cap)],
+    paragraphs: ['Пока вы не согласитесь, с карты ничего не спишется. Условия и кнопка «Разрешить» на странице карт.'],
+    facts: [
+      ['Кто просит', context.nameOf(actorId)],
+      ['Карта', card],
     ],
     action: { label: 'Посмотреть и решить', url: cardsUrl(context) },
     note: askSupport(context),
@@ -101,9 +106,11 @@ function describePaymentRequest(
   const search = new URLSearchParams({ amount, currency: money.currency, method: 'card' });
   return {
     headline: `Вас просят заплатить ${sum} картой ${card}`,
-    paragraphs: [
-      `${context.nameOf(actorId)} просит пополнить баланс организации ${quoted(context.organizationName)} на ${sum} вашей картой ${card}.`,
-      'Без вас с карты ничего не спишется. Если согласны, заплатите сами: сумма уже будет указана.',
+    sum: ['Вас просят заплатить', sum],
+    paragraphs: ['Без вас с карты ничего не спишется. Если согласны, заплатите сами: сумма уже будет указана.'],
+    facts: [
+      ['Кто просит', context.nameOf(actorId)],
+      ['Карта', card],
     ],
     action: { label: `Заплатить ${sum}`, url: `${context.publicUrl}/payments/create?${search}` },
     note: askSupport(context),

@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import type { NotificationKind } from '../../notifications/kind.ts';
-import { balanceText } from '../../notifications/texts.ts';
+import { balanceFact } from '../../notifications/texts.ts';
 import { describeDay } from '../subscriptions/describe-days.ts';
 
 interface OfPromise extends Money {
@@ -14,10 +14,11 @@ export const promiseUnpaid: NotificationKind<OfPromise> = {
   audience: 'accountant',
   describe: (details, context) => ({
     headline: `Обещанный платёж на ${formatMoney(details)} не внесён`,
+    sum: ['Обещанный платёж не внесён', formatMoney(details)],
     paragraphs: [
-      `Обещанный платёж действовал до ${describeDay(details.until)} включительно, а баланс остался меньше нуля, поэтому платные услуги приостановлены. Пополните баланс, чтобы погасить долг: услуги возобновятся сами, когда денег хватит и на них.`,
-      balanceText(context, details),
+      'Баланс остался меньше нуля, поэтому платные услуги приостановлены. Пополните его: услуги возобновятся сами, когда денег хватит и на них.',
     ],
+    facts: [['Действовал до', `${describeDay(details.until)} включительно`], balanceFact(context, details)],
     action: { label: 'Пополнить', url: `${context.publicUrl}/payments/create` },
   }),
 };
@@ -28,11 +29,10 @@ export const promiseEnds: NotificationKind<OfPromise> = {
   category: 'balance',
   audience: 'accountant',
   describe: (details, context) => ({
-    headline: `Обещанный платёж действует до ${describeDay(details.until)} включительно`,
-    paragraphs: [
-      `Внесите до конца этого дня ${formatMoney(details)}, чтобы платные услуги не приостановились.`,
-      balanceText(context, details),
-    ],
+    headline: `Обещанный платёж заканчивается: внесите ${formatMoney(details)} до ${describeDay(details.until)} включительно`,
+    sum: [`Внесите до ${describeDay(details.until)} включительно`, formatMoney(details)],
+    paragraphs: ['После этого дня обещанный платёж закончится, и платные услуги приостановятся.'],
+    facts: [balanceFact(context, details)],
     action: { label: 'Пополнить', url: `${context.publicUrl}/payments/create` },
   }),
 };

@@ -36,13 +36,19 @@ async function noticesTo(organizationId: string) {
   return rows.map(({ kind, details }) => [kind, details] as const);
 }
 
-/** What the bell says; the balance is that of the moment. */
+/** All that a notice says, but for the balance, which is that of the moment. */
 async function textsTo(organizationId: string): Promise<string[]> {
   const context = { publicUrl: 'https://kazna.example.ru', balances: [] };
   return (await noticesTo(organizationId)).map(([kind, details]) => {
     const described = notificationKinds.ofMembers.find(({ name }) => name === kind);
-    return described?.describe(details as never, context as never).paragraphs?.[0] ?? '';
+    const { headline, paragraphs, facts = [] } = described?.describe(details as never, context as never) ?? fail(kind);
+    const told = facts.filter(([label]) => label !== 'На балансе сейчас').map((fact) => fact.join(' '));
+    return [headline, ...paragraphs, ...told].join('; ');
   });
+}
+
+function fail(kind: unknown): never {
+  throw new Error(`${kind} is no kind of notification`);
 }
 
 test('who has a trial is told three days before what will be charged, also where the balance suffices', async () => {
@@ -51,7 +57,7 @@ test('who has a trial is told three days before what will be charged, also where
   expect(await noticesTo(organizationId)).toEqual([]);
   await pass('2027-01-13');
   expect(await textsTo(organizationId)).toEqual([
-    '15 января 2027 за услугу «Облако» (тариф «Старт») спишется 400,00\u00a0₽, из них 100,00\u00a0₽ за подключение. Если услуга не нужна, отключите её до этого дня.',
+    'Пробный период услуги «Облако» заканчивается, 15 января 2027 спишется 400,00\u00a0₽; Если услуга не нужна, отключите её до этого дня.; Из них за подключение 100,00\u00a0₽; Услуга Облако; Тариф Старт',
   ]);
   await pass('2027-02-13');
   expect(await noticesTo(organizationId)).toHaveLength(1);
@@ -61,7 +67,7 @@ test('a charge after a trial that the balance does not suffice for is told of on
   const { organizationId } = await begin('2027-03-01', { trialDays: 14 }, 100);
   await pass('2027-03-13');
   expect(await textsTo(organizationId)).toEqual([
-    'Пробный период заканчивается. 15 марта 2027 за услугу «Облако» (тариф «Старт») спишется 300,00\u00a0₽. Пополните баланс заранее, чтобы услуга не остановилась.',
+    '15 марта 2027 спишется 300,00\u00a0₽, а на балансе меньше; Пробный период заканчивается. Пополните баланс заранее, чтобы услуга не остановилась.; Услуга Облако; Тариф Старт',
   ]);
 });
 
@@ -77,7 +83,7 @@ test('the first charge without a discount is told of three days before, and thos
   expect(await noticesTo(organizationId)).toEqual([]);
   await pass('2027-06-29');
   expect(await textsTo(organizationId)).toEqual([
-    '1 июля 2027 за услугу «Облако» (тариф «Старт») спишется 300,00\u00a0₽: скидки больше нет, с ней период стоил 150,00\u00a0₽.',
+    'Скидка на услугу «Облако» закончилась, 1 июля 2027 спишется 300,00\u00a0₽; Со скидкой период стоил 150,00\u00a0₽; Услуга Облако; Тариф Старт',
   ]);
   await pass('2027-08-10');
   expect(await noticesTo(organizationId)).toHaveLength(1);
@@ -101,7 +107,7 @@ test('a new price is told of with the day of its first charge, and with what it 
   });
   await pass('2030-01-11');
   expect(await textsTo(organizationId)).toEqual([
-    'Сейчас услуга «Облако» (тариф «Старт») стоит 150,00\u00a0₽ за период. Новая цена, 250,00\u00a0₽, действует с первого периода, который начнётся 10 марта 2030 или позже. Это цена со скидкой, без неё период стоит 500,00\u00a0₽. До тех пор услугу можно остановить или сменить тариф.',
+    'С 10 марта 2030 меняется цена услуги «Облако»; Она действует с первого периода, который начнётся 10 марта 2030 или позже. До тех пор услугу можно остановить или сменить тариф.; Цена сейчас 150,00\u00a0₽; Без скидки новая цена 500,00\u00a0₽; Услуга Облако; Тариф Старт',
   ]);
 });
 

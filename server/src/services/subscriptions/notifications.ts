@@ -1,7 +1,8 @@
 import { formatMoney, type Money } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import type { NotificationKind } from '../../notifications/kind.ts';
-import { balanceText, type TextContext } from '../../notifications/texts.ts';
+import { balanceFact, type TextContext } from '../../notifications/texts.ts';
+import type { Fact } from '../../platform/mail/letter.ts';
 import { describeDay } from './describe-days.ts';
 
 interface OfSubscription extends Money {
@@ -15,6 +16,10 @@ interface OfSubscription extends Money {
 
 const topUp = ({ publicUrl }: TextContext) => ({ label: 'Пополнить', url: `${publicUrl}/payments/create` });
 const openServices = ({ publicUrl }: TextContext) => ({ label: 'Открыть услуги', url: `${publicUrl}/services/` });
+const serviceFacts = ({ serviceName, tariffName }: { serviceName: string; tariffName: string }): Fact[] => [
+  ['Услуга', serviceName],
+  ['Тариф', tariffName],
+];
 const titleOf = ({ serviceName, tariffName }: { serviceName: string; tariffName: string }) =>
   `${quoted(serviceName)} (тариф ${quoted(tariffName)})`;
 
@@ -37,17 +42,22 @@ export const chargeRises: NotificationKind<DearerCharge> = {
     const [sum, before, setup] = [amountMinor, beforeMinor, setupMinor].map((minor) =>
       formatMoney({ amountMinor: minor, currency }),
     );
-    const charge = `${describeDay(on)} за услугу ${titleOf(details)} спишется ${sum}`;
+    const isTrial = reason === 'trial';
+    const end = isTrial
+      ? `Пробный период услуги ${quoted(details.serviceName)} заканчивается`
+      : `Скидка на услугу ${quoted(details.serviceName)} закончилась`;
     return {
-      headline:
-        reason === 'trial'
-          ? `Пробный период услуги ${quoted(details.serviceName)} заканчивается`
-          : `Скидка на услугу ${quoted(details.serviceName)} закончилась`,
-      paragraphs: [
-        reason === 'trial'
-          ? `${charge}${setupMinor > 0 ? `, из них ${setup} за подключение` : ''}. Если услуга не нужна, отключите её до этого дня.`
-          : `${charge}: скидки больше нет, с ней период стоил ${before}.`,
-        balanceText(context, details),
+      headline: `${end}, ${describeDay(on)} спишется ${sum}`,
+      sum: [
+        `${isTrial ? 'Пробный период заканчивается' : 'Скидка закончилась'}, ${describeDay(on)} спишется`,
+        sum ?? '',
+      ],
+      paragraphs: isTrial ? ['Если услуга не нужна, отключите её до этого дня.'] : [],
+      facts: [
+        ...(isTrial ? [] : ([['Со скидкой период стоил', before ?? '']] as const)),
+        ...(setupMinor > 0 ? ([['Из них за подключение', setup ?? '']] as const) : []),
+        ...serviceFacts(details),
+        balanceFact(context, details),
       ],
       action: openServices(context),
     };
@@ -68,11 +78,22 @@ export const chargeExpected: NotificationKind<ExpectedCharge> = {
   audience: 'accountant',
   describe: (details, context) => {
     const sum = formatMoney(details);
+    const { amountMinor, ownMinor = amountMinor } = details;
+    const isAlone = ownMinor === amountMinor;
     return {
       headline: `${describeDay(details.on)} спишется ${sum}, а на балансе меньше`,
+      sum: [`Спишется ${isAlone ? '' : 'до '}${describeDay(details.on)}`, sum],
       paragraphs: [
-        `${reasonText(details)}${expectedText(details)} ${details.hasAutoTopUp ? 'Автопополнение постарается пополнить баланс само.' : 'Пополните баланс заранее, чтобы услуга не остановилась.'}`,
-        balanceText(context, details),
+        `${reasonText(details)}${
+          details.hasAutoTopUp
+            ? 'Автопополнение постарается пополнить баланс само.'
+            : 'Пополните баланс заранее, чтобы услуга не остановилась.'
+        }`,
+      ],
+      facts: [
+        ...serviceFacts(details),
+        ...(isAlone ? [] : ([['Из них за неё', formatMoney({ ...details, amountMinor: ownMinor })]] as const)),
+        balanceFact(context, details),
       ],
       action: topUp(context),
     };
@@ -84,26 +105,17 @@ function reasonText({ reason }: ExpectedCharge): string {
   return reason === 'trial' ? 'Пробный период заканчивается. ' : 'Скидка закончилась. ';
 }
 
-function expectedText(details: ExpectedCharge): string {
-  const { on, amountMinor, currency, ownMinor = amountMinor } = details;
-  const own = `${describeDay(on)} за услугу ${titleOf(details)} спишется ${formatMoney({ amountMinor: ownMinor, currency })}`;
-  return ownMinor === amountMinor
-    ? `${own}.`
-    : `${own}, а со всеми списаниями до этого дня ${formatMoney({ amountMinor, currency })}.`;
-}
-
 export const subscriptionPastDue: NotificationKind<OfSubscription> = {
   name: 'subscription_past_due',
   category: 'balance',
   audience: 'accountant',
   describe: (details, context) => {
-    const sum = formatMoney(details);
+    const until = describeDay(details.graceTo);
     return {
       headline: `Не хватило денег на услугу ${quoted(details.serviceName)}`,
-      paragraphs: [
-        `За услугу ${titleOf(details)} нужно ${sum}. Она работает до ${describeDay(details.graceTo)} включительно: пополните баланс до этого дня, и деньги спишутся сами.`,
-        balanceText(context, details),
-      ],
+      sum: ['Не хватило денег на услугу, нужно', formatMoney(details)],
+      paragraphs: [`Услуга работает до ${until} включительно. Пополните баланс до этого дня, и деньги спишутся сами.`],
+      facts: [...serviceFacts(details), balanceFact(context, details)],
       action: topUp(context),
     };
   },
@@ -115,11 +127,10 @@ export const subscriptionSuspended: NotificationKind<OfSubscription> = {
   audience: 'accountant',
   describe: (details, context) => ({
     headline: `Услуга ${quoted(details.serviceName)} приостановлена`,
-    paragraphs: [
-      `На услугу ${titleOf(details)} не хватило денег, и она приостановлена. За дни приостановки деньги не списываются. Пополните баланс, и услуга возобновится сама.`,
-      balanceText(context, details),
-    ],
-    action: openServices(context),
+    sum: ['Услуга приостановлена, нужно', formatMoney(details)],
+    paragraphs: ['За дни приостановки деньги не списываются. Пополните баланс, и услуга возобновится сама.'],
+    facts: [...serviceFacts(details), balanceFact(context, details)],
+    action: topUp(context),
   }),
 };
 
@@ -129,10 +140,9 @@ export const subscriptionResumed: NotificationKind<OfSubscription> = {
   audience: 'accountant',
   describe: (details, context) => ({
     headline: `Услуга ${quoted(details.serviceName)} снова работает`,
-    paragraphs: [
-      `Услуга ${titleOf(details)} возобновлена${details.amountMinor > 0 ? `, за неё списано ${formatMoney(details)}` : ''}.`,
-      balanceText(context, details),
-    ],
+    ...(details.amountMinor > 0 && { sum: ['Услуга снова работает, списано', formatMoney(details)] as const }),
+    paragraphs: [],
+    facts: [...serviceFacts(details), balanceFact(context, details)],
     action: openServices(context),
   }),
 };
@@ -156,8 +166,14 @@ export const priceAnnounced: NotificationKind<AnnouncedPrice> = {
     const full = details.fullMinor ? formatMoney({ amountMinor: details.fullMinor, currency: details.currency }) : null;
     return {
       headline: `С ${describeDay(details.on)} меняется цена услуги ${quoted(details.serviceName)}`,
+      sum: ['Новая цена за период', after ?? ''],
       paragraphs: [
-        `Сейчас услуга ${titleOf(details)} стоит ${before} за период. Новая цена, ${after}, действует с первого периода, который начнётся ${describeDay(details.on)} или позже${details.isDiscountOver ? ', когда закончится и скидка' : ''}.${full ? ` Это цена со скидкой, без неё период стоит ${full}.` : ''} До тех пор услугу можно остановить или сменить тариф.`,
+        `Она действует с первого периода, который начнётся ${describeDay(details.on)} или позже${details.isDiscountOver ? ', когда закончится и скидка' : ''}. До тех пор услугу можно остановить или сменить тариф.`,
+      ],
+      facts: [
+        ['Цена сейчас', before ?? ''],
+        ...(full ? ([['Без скидки новая цена', full]] as const) : []),
+        ...serviceFacts(details),
       ],
       action: openServices(context),
     };

@@ -61,7 +61,7 @@ function auditQuery(organizationId: string | undefined) {
   return infiniteQueryOptions({
     ...paged,
     queryKey: ['admin', 'audit', organizationId],
-    queryFn: ({ pageParam: cursor }) => call(listAllAudit, { query: { limit: 10, organizationId, cursor } }),
+    queryFn: ({ pageParam: cursor }) => call(listAllAudit, { query: { limit: 6, organizationId, cursor } }),
     select: itemsOf,
   });
 }
@@ -85,7 +85,9 @@ export function detailsText(details: Details): string {
   return parts.filter(Boolean).join('. ');
 }
 
-function aboutText({ name, url, previousUrl, card, document, domain, number, revision }: Details): string | undefined {
+function aboutText(details: Details): string | undefined {
+  const { name, url, previousUrl, card, document, domain, number, revision, contract, edo } = details;
+  if (contract) return `Договор: ${contract}. Идентификатор ЭДО: ${edo}`;
   if (document) return `${document}, на адрес в ${domain}`;
   if (number) return revision ? `№\u00a0${number}, исправление №\u00a0${revision}` : `№\u00a0${number}`;
   return name ?? (previousUrl ? `${previousUrl} → ${url}` : url) ?? card;

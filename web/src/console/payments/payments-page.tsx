@@ -6,6 +6,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { download } from '../../api/download.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { PaymentStatusMark } from '../../parts/payment-labels.tsx';
+import { CoinDrawing } from '../../ui/cabinet-drawings.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { ExportMenu } from '../../ui/lists/export.tsx';
 import { NothingFiltered } from '../../ui/lists/filter-bar.tsx';
@@ -66,7 +68,13 @@ export function AllPaymentsPage({ search }: { search: MoneySearch }) {
         {query.error && !query.data ? (
           <QueryFailure what="Платежи не загрузились" error={query.error} onRetry={() => void query.refetch()} />
         ) : query.data?.length === 0 ? (
-          <NothingFiltered what="платежей" onClear={() => void navigate({ to: '/admin/payments', search: {} })} />
+          Object.keys(filter).length > 0 ? (
+            <NothingFiltered what="платежей" onClear={() => void navigate({ to: '/admin/payments', search: {} })} />
+          ) : (
+            <Empty drawing={<CoinDrawing />} title="Платежей ещё не было">
+              Здесь появятся пополнения всех клиентов картой и через СБП. Переводы по счетам стоят в «Выписках».
+            </Empty>
+          )
         ) : (
           <Records
             isTall

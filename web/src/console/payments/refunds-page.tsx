@@ -5,6 +5,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { download } from '../../api/download.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { DoneDrawing } from '../../ui/drawings.tsx';
+import { Empty } from '../../ui/feedback/empty.tsx';
 import { StatusMark } from '../../ui/feedback/status-mark.tsx';
 import { ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
@@ -68,7 +70,13 @@ export function AllRefundsPage({ search }: { search: MoneySearch }) {
         {query.error && !query.data ? (
           <QueryFailure what="Возвраты не загрузились" error={query.error} onRetry={() => void query.refetch()} />
         ) : query.data?.length === 0 ? (
-          <NothingFiltered what="возвратов" onClear={() => void navigate({ to: '/admin/refunds', search: {} })} />
+          Object.keys(filter).length > 0 ? (
+            <NothingFiltered what="возвратов" onClear={() => void navigate({ to: '/admin/refunds', search: {} })} />
+          ) : (
+            <Empty drawing={<DoneDrawing />} title="Возвратов ещё не было">
+              Вернуть платёж может владелец, администратор или бухгалтер клиента, а вы — из карточки платежа.
+            </Empty>
+          )
         ) : (
           <Records
             isTall
