@@ -1,25 +1,46 @@
-import { createServer } from 'node:http';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { createRequire } from 'node:module';
+import type * as prometheus from 'prom-client';
+import { http } from './http/node-http.ts';
+
+/** By its parts: the whole loads the metrics of the process, and OpenTelemetry for one of them. */
+function partOf<Name extends keyof typeof prometheus>(name: Name): (typeof prometheus)[Name] {
+  return createRequire(import.meta.url)(`prom-client/lib/${name.toLowerCase()}.js`);
+}
+const [Counter, Gauge, Histogram, Registry] = [
+  partOf('Counter'),
+  partOf('Gauge'),
+  partOf('Histogram'),
+  partOf('Registry'),
+];
 
 /** All metrics of the process. Each is declared beside what it counts, once. */
 export const registry = new Registry();
 
 /** Event loop, memory, garbage collection. They take a timer of their own, so only where somebody reads them. */
-function collectProcessMetrics(): void {
+async function collectProcessMetrics(): Promise<void> {
+  const { collectDefaultMetrics } = await import('prom-client');
   const areCollected = registry.getSingleMetric('process_cpu_seconds_total') !== undefined;
   if (!areCollected) collectDefaultMetrics({ register: registry });
 }
 
 /** Values of a label come from the code, never from a request: each new one is a series that is kept for ever. */
-export function counter<Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> {
+export function counter<Label extends string>(
+  name: string,
+  help: string,
+  labelNames: Label[],
+): prometheus.Counter<Label> {
   return new Counter({ name: `kazna_${name}`, help, labelNames, registers: [registry] });
 }
 
-export function gauge<Label extends string>(name: string, help: string, labelNames: Label[]): Gauge<Label> {
+export function gauge<Label extends string>(name: string, help: string, labelNames: Label[]): prometheus.Gauge<Label> {
   return new Gauge({ name: `kazna_${name}`, help, labelNames, registers: [registry] });
 }
 
-export function durations<Label extends string>(name: string, help: string, labelNames: Label[]): Histogram<Label> {
+export function durations<Label extends string>(
+  name: string,
+  help: string,
+  labelNames: Label[],
+): prometheus.Histogram<Label> {
   const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
   return new Histogram({ name: `kazna_${name}`, help, labelNames, buckets, registers: [registry] });
 }
@@ -64,7 +85,7 @@ const failedReads = counter(
 
 /** Serves `/metrics` on a port of its own, which only the monitoring should reach. */
 export async function serveMetrics({ port, host, collect, onError }: MetricsOptions): Promise<MetricsServer> {
-  collectProcessMetrics();
+  await collectProcessMetrics();
   const collectAll = async () => {
     const outcomes = await Promise.allSettled(collect.map(async (one) => one()));
     for (const outcome of outcomes) {
@@ -73,7 +94,7 @@ export async function serveMetrics({ port, host, collect, onError }: MetricsOpti
       onError(outcome.reason as Error);
     }
   };
-  const server = createServer(async ({ method, url }, response) => {
+  const server = http.createServer(async ({ method, url }, response) => {
     const isAsked = method === 'GET' && url?.split('?')[0] === '/metrics';
     if (!isAsked) return response.writeHead(404).end();
     await collectAll();

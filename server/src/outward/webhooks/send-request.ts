@@ -1,8 +1,8 @@
 import { type LookupAddress, lookup, promises } from 'node:dns';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
-import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { http } from '../../platform/http/node-http.ts';
 import type { AddressGuard } from './address-guard.ts';
 
 export interface Answered {

@@ -1,5 +1,5 @@
-import * as http from 'node:http';
 import * as https from 'node:https';
+import { http } from '../../platform/http/node-http.ts';
 
 export interface Outgoing {
   method: 'GET' | 'POST';

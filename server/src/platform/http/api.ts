@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Access, Answer, Answering, Endpoint, FileAnswer, Received } from '@kazna/contract/shared/endpoint';
 import { check } from '@kazna/contract/shared/validation';
@@ -10,6 +9,7 @@ import { acceptBytes, readBytes } from './body-parsers.ts';
 import type { Authorize, Caller, KeyCaller, TokenCaller } from './caller.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
 import { addressOf } from './network.ts';
+import { http } from './node-http.ts';
 import { audienceOf, Problem } from './problem.ts';
 
 export interface Origin {
@@ -183,7 +183,7 @@ function assertAnswer(endpoint: Endpoint, answer: unknown): void {
   if (!endpoint.answer) return;
   const { errors } = check(endpoint.answer, answer);
   if (errors) {
-    const what = `${endpoint.method} ${endpoint.path} ${endpoint.status} ${STATUS_CODES[endpoint.status]}`;
+    const what = `${endpoint.method} ${endpoint.path} ${endpoint.status} ${http.STATUS_CODES[endpoint.status]}`;
     throw new Error(`${what}: answer breaks the contract: ${JSON.stringify(errors)}`);
   }
 }

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { stopGracefully } from './graceful-stop.ts';
+import { http } from './node-http.ts';
 import { countRequest, requestLogger } from './observability.ts';
 import { type Audience, audienceOf, databaseProblem, Problem } from './problem.ts';
 import { apiHeaders } from './security-headers.ts';
@@ -140,6 +140,6 @@ function answerUnparsable(error: NodeJS.ErrnoException, socket: Socket, headers:
   const body = JSON.stringify(problem.body());
   const lines = Object.entries({ ...headers, 'content-type': 'application/problem+json; charset=utf-8' });
   socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }
