@@ -140,7 +140,7 @@ test('every kind of notification has its category, recipients and text', () => {
     auto_top_up_failed     | money     | from accountant         | Автопополнение на 1 500,50 ₽ не прошло
     auto_top_up_paused     | money     | from accountant         | Автопополнение приостановлено
     auto_top_up_changed    | security  | from owner              | Автопополнение настроено
-    subscription_charge_rises | money     | from accountant         | Пробный период услуги «Хостинг» заканчивается
+    subscription_charge_rises | money     | from accountant         | Пробный период услуги «Хостинг» заканчивается, 1 декабря 2026 спишется 1 500,50 ₽
     subscription_charge_expected | balance   | from accountant         | 1 декабря 2026 спишется 1 500,50 ₽, а на балансе меньше
     subscription_past_due  | balance   | from accountant         | Не хватило денег на услугу «Хостинг»
     subscription_suspended | balance   | from accountant         | Услуга «Хостинг» приостановлена
@@ -148,7 +148,7 @@ test('every kind of notification has its category, recipients and text', () => {
     subscription_price_announced | money     | from accountant         | С 1 декабря 2026 меняется цена услуги «Хостинг»
     subscription_connecting_refused | money     | from accountant         | Услуга «Хостинг» не подключена, деньги на балансе
     promised_payment_unpaid | balance   | from accountant         | Обещанный платёж на 1 500,50 ₽ не внесён
-    promised_payment_ends  | balance   | from accountant         | Обещанный платёж действует до 3 декабря 2026 включительно
+    promised_payment_ends  | balance   | from accountant         | Обещанный платёж заканчивается: внесите 1 500,50 ₽ до 3 декабря 2026 включительно
     invoice_created        | documents | + maria                 | Счёт № К-7 на 1 500,50 ₽
     receipt_credited       | money     | from accountant + maria | Банковский перевод на 1 500,50 ₽
     receipt_reversed       | money     | from accountant + maria | Банковский перевод на 1 500,50 ₽ отменён
