@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { DocumentRow } from '../server/src/documents/monthly/document-data.ts';
 import { issueDocument } from '../server/src/documents/monthly/issue-document.ts';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { exchangeOfSeller } from '../server/tests/support/business.ts';
 import { readXmlFile, schemaFaults } from '../server/tests/support/exchange-files.ts';
-import { monthlySamples } from '../server/tests/support/sample-documents.ts';
+import { monthlySamples, unexchangedSamples } from '../server/tests/support/sample-documents.ts';
 import { browserForThisFile, expectGood, mainHeading } from './harness/browser.ts';
 import { fillBusiness } from './harness/business.ts';
 import { ask, openCompany, switchTo } from './harness/calls.ts';
@@ -21,14 +22,24 @@ productForThisFile({ env: operatorEnv }, async (started) => {
   await fillBusiness(product, exchangeOfSeller);
 });
 
-async function issueUpd(organizationId: string): Promise<void> {
-  const sample = monthlySamples['upd1-22-subscriptions']?.();
+interface Issued {
+  make?: (() => DocumentRow) | undefined;
+  period?: string;
+  revision?: number;
+}
+
+async function issueUpd(
+  organizationId: string,
+  { make = monthlySamples['upd1-22-subscriptions'], period = '2026-04', revision = 0 }: Issued = {},
+): Promise<void> {
+  const sample = make?.();
   if (sample?.kind !== 'upd') throw new Error('the sample is another document');
-  const { kind, number, day, data, amountMinor, vatMinor } = sample;
+  const { kind, day, data, amountMinor, vatMinor } = sample;
+  const number = `${sample.number}-${period}`;
   const { databaseUrl } = product;
   const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
-  const issued = { organizationId, kind, number, day, data, amountMinor, vatMinor };
-  await db.transaction((tx) => issueDocument(tx, { ...issued, period: '2026-04', sourceId: null, createdBy: null }));
+  const issued = { organizationId, kind, number, revision, day, data, amountMinor, vatMinor };
+  await db.transaction((tx) => issueDocument(tx, { ...issued, period, sourceId: null, createdBy: null }));
   await db.close();
 }
 
@@ -62,4 +73,28 @@ test('what a document lacks for XML is named beside the download until it is fil
   const archive = await downloadBy(staff.getByRole('button', { name: 'XML для ЭДО' }));
   const zip = await readFile(await archive.path());
   expect([zip.subarray(0, 2).toString(), zip.includes(name)]).toEqual(['PK', true]);
+});
+
+test('a month that was wholly given back is annulled in both lists, has no XML and is not corrected', async () => {
+  const person = await openSession(product, await createPerson(product));
+  const organizationId = await openCompany(product, person);
+  const period = '2026-05';
+  await issueUpd(organizationId, { period });
+  await issueUpd(organizationId, { period, revision: 1, make: unexchangedSamples['upd1-22-annulled'] });
+  const page = await openPage(signedIn(product, await switchTo(product, person, organizationId)));
+  await page.goto(`${product.url}/documents`);
+  await page.getByText('Аннулирован', { exact: true }).waitFor();
+  await page.getByText('Заменён исправлением', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Скачать: УПД.*исправление 1/ }).click();
+  const files = page.getByRole('dialog', { name: 'Вид файла' });
+  await files.getByText('Файла XML для ЭДО нет:').waitFor();
+  expect(await files.getByRole('listitem').allTextContents()).toEqual([
+    'Документ аннулирован: всё, что списали за месяц, вернули на баланс',
+  ]);
+  await expectGood(page, 'documents-annulled');
+
+  const staff = await openStaffPage(openPage, product, `/admin/documents?period=${period}`);
+  await staff.getByText('Исправление № 1. Аннулирован').waitFor();
+  await expectGood(staff, 'admin-documents-annulled');
+  expect(await staff.getByRole('button', { name: /^Исправить/ }).count()).toBe(0);
 });

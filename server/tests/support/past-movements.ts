@@ -20,6 +20,16 @@ export interface PastMovement {
   undoes?: number | string;
 }
 
+export const paid: PastMovement = { day: '2025-01-01', kind: 'top_up', amountMinor: 100_000_000 };
+
+export const charged = (day: string, amountMinor: number): PastMovement => ({
+  ...{ day, kind: 'charge', amountMinor: -amountMinor },
+});
+
+export const givenBack = (day: string, amountMinor: number, undoes: number | string): PastMovement => ({
+  ...{ day, kind: 'charge_refund', amountMinor, undoes },
+});
+
 /** Writes an organization's past into the ledger; returns the ids of the transfers. */
 export async function importPast(
   { db }: Pick<TestApp, 'db'>,

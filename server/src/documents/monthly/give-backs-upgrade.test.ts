@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { businessBody } from '../../../tests/support/business.ts';
 import { openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { migrateUpTo } from '../../../tests/support/migrate-up-to.ts';
-import { importPast, type PastMovement } from '../../../tests/support/past-movements.ts';
+import { givenBack as back, charged as charge, importPast, paid } from '../../../tests/support/past-movements.ts';
 import { jobActors } from '../../audit/actions-store.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -19,12 +19,6 @@ const without = uuidv7();
 const charges: Record<'january' | 'february', string> = { january: '', february: '' };
 
 const buyer = { name: 'ООО «Ромашка»', inn: '7736050003', kpp: null, address: '117312, г. Москва' };
-const paid: PastMovement = { day: '2026-01-01', kind: 'top_up', amountMinor: 100_000 };
-const charge = (day: string, amountMinor: number): PastMovement => ({ day, kind: 'charge', amountMinor: -amountMinor });
-const back = (day: string, amountMinor: number, undoes: string | number): PastMovement => ({
-  ...{ day, kind: 'charge_refund', amountMinor, undoes },
-});
-
 /** As the version before made it: what was given back of older charges is a line below zero. */
 async function plantOldDocument(period: string, day: string, number: string, sums: ServiceSum[]): Promise<void> {
   const form = monthForm(businessBody, period);

@@ -1,21 +1,24 @@
 import { correctDocument, exportMonthlyRegister, getXmlArchive } from '@kazna/contract/admin/documents';
 import { type Document, isAnnulled, listDocuments } from '@kazna/contract/cabinet/documents';
-import { closeMonth, createReconciliation } from '@kazna/contract/cabinet/monthly-documents';
+import { createReconciliation } from '@kazna/contract/cabinet/monthly-documents';
 import { getOperation } from '@kazna/contract/cabinet/operations';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
+import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { type Company, exchangeOfSeller, newCompany, setBusiness } from '../../../tests/support/business.ts';
 import { schemaFaults } from '../../../tests/support/exchange-files.ts';
-import { importPast, type PastMovement } from '../../../tests/support/past-movements.ts';
-import { stepsOn } from '../../../tests/support/query-plans.ts';
+import {
+  givenBack as back,
+  charged as charge,
+  importPast,
+  type PastMovement,
+  paid,
+} from '../../../tests/support/past-movements.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { readEntries, readSheet, readZip } from '../../../tests/support/table-files.ts';
 import { dayInDigits } from '../calendar.ts';
 import { makeMonthlyDocuments } from './make-monthly-documents.ts';
-import { reviseMonth } from './month-document.ts';
-import { selectOrganizationsGivenBack } from './runs-store.ts';
 
-const app = shopForThisFile();
+const app = appForThisFile({ isIdle: true });
 let staff: string;
 let errors: string[];
 const vat22 = [{ from: '2020-01-01', regime: 'osno' as const, vat: 22 as const }];
@@ -36,12 +39,6 @@ beforeEach(async () => {
   await app.db.queryText('update organizations set inn = null');
   for (const table of ['closing_runs', 'closing_progress', 'closing_failures'])
     await app.db.queryText(`delete from ${table}`);
-});
-
-const paid: PastMovement = { day: '2025-01-01', kind: 'top_up', amountMinor: 100_000_000 };
-const charge = (day: string, amountMinor: number): PastMovement => ({ day, kind: 'charge', amountMinor: -amountMinor });
-const back = (day: string, amountMinor: number, undoes: string): PastMovement => ({
-  ...{ day, kind: 'charge_refund', amountMinor, undoes },
 });
 
 /** Movements come as time goes on; returns the id of the first one's transfer. */
@@ -216,88 +213,6 @@ test('a reconciliation keeps to the days of the ledger, names each month’s doc
   ]);
 });
 
-test('each month of random histories has what is left of its charges, never below zero, and all together have the ledger’s sum', async () => {
-  let seed = 20_261_119;
-  const random = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((seed / 2_147_483_648) * below);
-  };
-  const allMonths = ['2025-05', '2025-06', '2025-07', '2025-08', '2025-09'];
-  const played = await Promise.all(
-    Array.from({ length: 6 }, async () => {
-      const company = await newCompany(app);
-      await move(company, paid);
-      return { company, charges: [] as { id: string; month: string; left: number }[] };
-    }),
-  );
-  for (const [index, month] of allMonths.entries()) {
-    for (const { company, charges } of played) {
-      for (let count = random(3); count > 0; count -= 1) {
-        const amount = 1 + random(1000);
-        charges.push({ id: await move(company, charge(`${month}-0${1 + random(9)}`, amount)), month, left: amount });
-      }
-      for (const one of charges.filter(() => random(3) === 0)) {
-        if (one.left === 0) continue;
-        const amount = random(2) === 0 ? one.left : 1 + random(one.left);
-        one.left -= amount;
-        await move(company, back(`${month}-${10 + random(18)}`, amount, one.id));
-      }
-    }
-    await runOn(`${allMonths[index + 1] ?? '2025-10'}-01`);
-    for (const { company, charges } of played) {
-      const left = Map.groupBy(charges, (one) => one.month);
-      const last = new Map((await months(company)).map((one) => [one.period as string, one]));
-      for (const [of, all] of left) {
-        const sum = all.reduce((total, one) => total + one.left, 0);
-        expect(last.get(of)?.amountMinor ?? 0).toBe(sum);
-      }
-      for (const { revision, period } of last.values())
-        expect(revision).toBeLessThanOrEqual(monthsSince(String(period), month));
-    }
-  }
-  expect(errors).toEqual([]);
-}, 120_000);
-
-const monthsSince = (from: string, to: string) => Number(to.slice(5)) - Number(from.slice(5));
-
-test('a month that is revised by two at once gets one revision, and the database refuses one below zero', async () => {
-  const company = await chargedCompany('2026-01-15', 1000);
-  const { organizationId } = company;
-  expect((await app.call(closeMonth, { body: { period: '2026-01' } }, { token: company.token })).status).toBe(201);
-  await move(company, back('2026-02-10', 300, company.charged));
-  const revise = () => app.db.transaction((tx) => reviseMonth(tx, organizationId, '2026-01'));
-  await Promise.all([revise(), revise(), revise()]);
-  expect(await said(company)).toHaveLength(2);
-  await expect(
-    app.db.queryText(
-      `insert into closing_documents (id, organization_id, kind, series, number, revision, day, period, amount_minor,
-        currency, data)
-      select gen_random_uuid(), organization_id, kind, series, number, 7, day, period, -1, currency, data
-      from closing_documents where organization_id = $1 and revision = 1`,
-      [organizationId],
-    ),
-  ).rejects.toThrow('a document of a month is below zero');
-});
-
-test('who was given something back in a month is found by what was given back, not by all that moved', async () => {
-  const company = await newCompany(app);
-  const moves = Array.from({ length: 400 }, () => charge('2025-03-05', 1));
-  const [first] = await importPast(app, company.organizationId, [{ ...paid, day: '2025-02-01' }, ...moves]);
-  await move(company, back('2025-04-02', 1, first as string));
-  await app.db.queryText('analyze ledger_transfers');
-  const steps = await stepsOn('ledger_transfers', app.db, (db) =>
-    selectOrganizationsGivenBack(db, '2025-04', { limit: 100, cursor: undefined }),
-  );
-  const { rows } = await app.db.queryText(
-    `select count(*)::int as count from ledger_transfers where kind = 'charge_refund'
-      and created_at >= '2025-04-01 00:00+3' and created_at < '2025-05-01 00:00+3'`,
-  );
-  for (const step of steps) {
-    expect(step['Node Type']).toMatch(/Index/);
-    expect(step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)).toBeLessThanOrEqual(rows[0]?.count as number);
-  }
-});
-
 test('a refund opens with the document of its charge’s month', async () => {
   const company = await chargedCompany('2025-11-15', 1000);
   await runOn('2025-12-01');
@@ -307,4 +222,27 @@ test('a refund opens with the document of its charge’s month', async () => {
   const { document } = (await app.call(getOperation, { params: { operationId: refund } }, { token: company.token }))
     .body;
   expect(document).toMatchObject({ period: '2025-11', revision: 1 });
+});
+
+test('what an older month was given back takes no advance invoice away from УПД of the month in which that was', async () => {
+  const company = await newCompany(app);
+  const { organizationId } = company;
+  const topUp = (day: string, amountMinor: number): PastMovement => ({ day, kind: 'top_up', amountMinor });
+  await move(company, topUp('2026-05-10', 1000));
+  const charged = await move(company, charge('2026-05-15', 1000));
+  await runOn('2026-06-01');
+  await move(company, topUp('2026-06-03', 500));
+  await runOn('2026-06-09');
+  await move(company, charge('2026-06-10', 100), back('2026-06-20', 1000, charged));
+  await runOn('2026-07-01');
+  const { rows } = await app.db.queryText(
+    `select d.period, d.revision, jsonb_array_length(d.data->'advances') as advances from closing_documents d
+    where organization_id = $1 and kind = 'upd' order by period, revision`,
+    [organizationId],
+  );
+  expect(rows).toEqual([
+    { period: '2026-05', revision: 0, advances: 0 },
+    { period: '2026-05', revision: 1, advances: 0 },
+    { period: '2026-06', revision: 0, advances: 1 },
+  ]);
 });

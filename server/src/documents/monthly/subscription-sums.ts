@@ -32,7 +32,7 @@ export interface ChargedDays {
  * line, and equal lines of several subscriptions are one with their quantities together.
  */
 export function subscriptionSums(charges: readonly ChargedDays[]): ServiceSum[] {
-  const spans = joinDays(charges.filter(({ amountMinor }) => amountMinor !== 0).map(usedDays));
+  const spans = joinDays(withAllQuantities(charges).map(usedDays));
   // What was counted stands in the name, so that equal ones of two subscriptions are two lines.
   const sums = spans.map((span) => ({ ...sumOf(span), of: span.used ? span.subscriptionId : '' }));
   const groups = Map.groupBy(sums, ({ name, amountMinor, of }) => `${amountMinor < 0} ${of} ${name}`);
@@ -43,6 +43,28 @@ export function subscriptionSums(charges: readonly ChargedDays[]): ServiceSum[] 
       quantity: equal.reduce((sum, { quantity }) => sum + quantity, 0),
       amountMinor: equal.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     }));
+}
+
+/**
+ * Charges of which something is left. A correction of usage takes its quantity back from the newest charge alone, however
+ * many it gives back: what such a charge cannot bear is taken from the one before it.
+ */
+function withAllQuantities(charges: readonly ChargedDays[]): ChargedDays[] {
+  const kept: ChargedDays[] = [];
+  const missing = new Map<string, bigint>();
+  for (const charge of charges.toReversed()) {
+    const { used, amountMinor } = charge;
+    if (!used) {
+      if (amountMinor !== 0) kept.push(charge);
+      continue;
+    }
+    const key = `${charge.subscriptionId} ${charge.versionId} ${used.meter}`;
+    const quantity = millionthsOf(used.quantity) + (missing.get(key) ?? 0n);
+    missing.set(key, quantity < 0n ? quantity : 0n);
+    if (amountMinor !== 0)
+      kept.push({ ...charge, used: { ...used, quantity: fromMillionths(quantity > 0n ? quantity : 0n) } });
+  }
+  return kept.toReversed();
 }
 
 function usedDays(charge: ChargedDays): ChargedDays {

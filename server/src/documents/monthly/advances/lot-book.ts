@@ -110,7 +110,7 @@ export class LotBook {
     this.debtMinor -= forgiven;
     const unknown = unwind(this.spent, movement.amountMinor - forgiven, (lot, amount) => {
       this.refill(lot, amount);
-      this.uses.push({ lotId: lot.id, day: movement.day, amountMinor: -amount });
+      this.uses.push({ lotId: lot.id, day: movement.earlierDay ?? movement.day, amountMinor: -amount });
     });
     this.addUnknown(movement, unknown);
   }

@@ -42,6 +42,8 @@ export interface Movement {
   /** The payment or bank receipt that brought the money or took it back. */
   sourceId: string | null;
   day: string;
+  /** Of a refund: the day of its charge where that is of an earlier month, whose document it lowers. */
+  earlierDay?: string | null;
   /** Below zero where money left the balance. */
   amountMinor: number;
 }

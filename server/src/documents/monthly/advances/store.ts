@@ -1,9 +1,9 @@
 import type { Queries, Transaction } from '../../../platform/db/database.ts';
-import { moscowDay } from '../../../platform/db/moscow-day.ts';
+import { moscowDay, startOfDay } from '../../../platform/db/moscow-day.ts';
 import { sql } from '../../../platform/db/sql.ts';
 import { addDays } from '../../calendar.ts';
 import type { Reference } from '../document-data.ts';
-import { startOf } from '../turnover-store.ts';
+import { giveBacksSince, startOf } from '../turnover-store.ts';
 import type { LotState } from './lot-book.ts';
 import { type Movement, receiptKinds } from './movement.ts';
 
@@ -20,13 +20,18 @@ export function selectMovements(
   return db.query<Movement>(sql`
     with entry as (
       select e.transfer_id as id, e.kind, e.source_id, e.seq, e.amount_minor, ${moscowDay(sql`e.created_at`)} as day,
+        ${moscowDay(sql`c.created_at`)} as charge_day,
         count(*) filter (where e.kind <> 'charge') over (order by e.created_at, e.seq) as place
       from ledger_entries e
+      left join ledger_transfers t on t.id = e.transfer_id and e.kind = 'charge_refund'
+        and e.created_at >= ${startOfDay(giveBacksSince)}
+      left join ledger_entries c on c.transfer_id = t.undoes_id and c.organization_id = e.organization_id
       where e.organization_id = ${organizationId} and e.currency = 'RUB' and e.kind not in ('hold', 'hold_release')
         and e.created_at >= ${startOf(from)} and e.created_at < ${startOf(before)}
     )
     select (min(id::text)) as id, kind, case when kind = 'charge' then null else min(source_id::text) end as "sourceId",
-      day::text, sum(amount_minor)::float8 as "amountMinor"
+      day::text, (min(charge_day) filter (where charge_day < date_trunc('month', day)))::text as "earlierDay",
+      sum(amount_minor)::float8 as "amountMinor"
     from entry group by place, kind, day order by place, kind = 'charge', day`);
 }
 
