@@ -5,21 +5,29 @@ import { join } from 'node:path';
 // Half of a start is compiling. The installation and `npm run package` fill the cache, which moves with its folder.
 enableCompileCache({ directory: join(import.meta.dirname, '../../node_modules/.cache/kazna'), portable: true });
 
-const packages = new Map();
+const found = new Map();
 
-/** Our files name each other exactly and our packages resolve the same from everywhere: Node would search for each. */
+/** Modules name each other exactly, and a package is the same for all files beside one another: Node would search for each. */
 registerHooks({
   resolve: (specifier, context, next) => {
-    if (specifier.startsWith('.') && specifier.endsWith('.ts')) {
-      return { url: new URL(specifier, context.parentURL).href, format: 'module-typescript', shortCircuit: true };
-    }
+    const { parentURL = '', conditions = [] } = context;
+    if (conditions.includes('require')) return next(specifier, context);
     // The languages of zod's own messages, fifty modules: ours are in the contract.
-    if (specifier === '../locales/index.js' && context.parentURL?.includes('/zod/v4/')) {
+    if (specifier === '../locales/index.js' && parentURL.includes('/zod/v4/')) {
       return { url: 'data:text/javascript,', format: 'module', shortCircuit: true };
     }
-    if (!specifier.startsWith('@kazna/')) return next(specifier, context);
-    const found = packages.get(specifier) ?? { ...next(specifier, context), shortCircuit: true };
-    packages.set(specifier, found);
-    return found;
+    if (specifier.startsWith('.') && specifier.endsWith('.ts')) {
+      return { url: new URL(specifier, parentURL).href, format: 'module-typescript', shortCircuit: true };
+    }
+    if (specifier.startsWith('.') && specifier.endsWith('.js')) {
+      return { url: new URL(specifier, parentURL).href, shortCircuit: true };
+    }
+    const place = specifier.startsWith('@kazna/') ? '' : parentURL.slice(0, parentURL.lastIndexOf('/src/'));
+    const isOurs = !place.includes('/node_modules/') && !specifier.startsWith('node:');
+    if (!isOurs) return next(specifier, context);
+    const key = `${specifier} ${place}`;
+    const resolved = found.get(key) ?? { ...next(specifier, context), shortCircuit: true };
+    found.set(key, resolved);
+    return resolved;
   },
 });

@@ -51,8 +51,8 @@ function profileOf(userId: Sql, viewedId: Sql, viewUntil: Sql, announcements: Sq
         from memberships m join organizations o on o.id = m.organization_id
         where m.user_id = u.id and ${isOpen}
       ), '[]') as memberships,
-      array(select c.document || ' ' || c.version from consents c
-        where c.user_id = u.id and c.withdrawn_at is null) as consents
+      coalesce((select json_agg(c.document || ' ' || c.version) from consents c
+        where c.user_id = u.id and c.withdrawn_at is null), '[]') as consents
     from users u where u.id = ${userId}`;
 }
 
