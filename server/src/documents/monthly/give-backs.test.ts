@@ -16,6 +16,7 @@ import {
 import { newStaff } from '../../../tests/support/staff.ts';
 import { readEntries, readSheet, readZip } from '../../../tests/support/table-files.ts';
 import { dayInDigits } from '../calendar.ts';
+import { documentReady } from '../notifications.ts';
 import { makeMonthlyDocuments } from './make-monthly-documents.ts';
 
 const app = appForThisFile({ isIdle: true });
@@ -98,14 +99,15 @@ test('owner and accountant are told of the revision and of the annulment, and wh
   await move(company, back('2026-03-10', 600, company.charged));
   await runOn('2026-04-01');
   const { rows } = await app.db.queryText(
-    `select details->>'revision' as revision, (details->>'amountMinor')::int as amount, details->>'isGivenBack' as back
-    from notifications where organization_id = $1 and kind = 'document_ready' order by id`,
+    "select details from notifications where organization_id = $1 and kind = 'document_ready' order by id",
     [company.organizationId],
   );
-  expect(rows).toEqual([
-    { revision: '0', amount: 1000, back: null },
-    { revision: '1', amount: 600, back: 'true' },
-    { revision: '2', amount: 0, back: 'true' },
+  const texts = rows.map(({ details }) => documentReady.describe(details as never, { publicUrl: '' } as never));
+  const name = `УПД № ${(await months(company))[0]?.number}`;
+  expect(texts.map(({ headline, paragraphs }) => [headline, String(paragraphs[0]).split(/[.,:]/)[0]])).toEqual([
+    [`${name} за январь 2026 года`, 'Файл приложен к письму и лежит в «Документах»'],
+    [`${name}: исправление № 1`, 'Часть списанного за этот месяц мы вернули на баланс'],
+    [`${name} за январь 2026 года аннулирован`, 'Всё'],
   ]);
 });
 

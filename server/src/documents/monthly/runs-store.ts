@@ -115,31 +115,36 @@ export async function selectOrganizationsWithoutDocument(
   return rows.map(({ id }) => id);
 }
 
-/** What was given back within the month, in roubles, of charges of earlier months. */
-const givenBackIn = (period: string) => sql`
-  ledger_transfers t
-  join ledger_accounts a on a.id = t.credit_account_id and a.currency = 'RUB'
-  join ledger_entries c on c.transfer_id = t.undoes_id and c.organization_id = a.organization_id
-  where t.kind = 'charge_refund' and t.created_at >= ${startOf(firstDayOf(period))}
+/** Of transfers `t` and the entries `c` of the charges that they undo: given back within the month of earlier ones. */
+const isGivenBackIn = (period: string) => sql`
+  t.kind = 'charge_refund' and t.created_at >= ${startOf(firstDayOf(period))}
     and t.created_at < ${startOf(firstDayOf(nextMonth(period)))} and c.created_at < ${startOf(firstDayOf(period))}`;
 
-/** Organizations that were given something back within the month of charges of earlier ones, by id. */
+/** Organizations that were given something back in roubles within the month of charges of earlier ones, by id. */
 export async function selectOrganizationsGivenBack(
   db: Queries,
   period: string,
   { limit, cursor }: OrganizationPage,
 ): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select distinct a.organization_id as id from ${givenBackIn(period)} and ${allOf(cursor && sql`a.organization_id > ${cursor}`)}
+    select distinct a.organization_id as id from ledger_transfers t
+    join ledger_accounts a on a.id = t.credit_account_id and a.currency = 'RUB'
+    join ledger_entries c on c.transfer_id = t.undoes_id and c.organization_id = a.organization_id
+    where ${isGivenBackIn(period)} and ${allOf(cursor && sql`a.organization_id > ${cursor}`)}
     order by 1 limit ${limit}`);
   return rows.map(({ id }) => id);
 }
 
-/** The months whose charges the organization was given back within a later one. */
+/** The months of those charges of an organization. Its own refunds are read: everybody's would be read for each. */
 export async function selectMonthsGivenBack(db: Queries, organizationId: string, period: string): Promise<string[]> {
   const rows = await db.query<{ month: string }>(sql`
     select distinct to_char(${moscowDay(sql`c.created_at`)}, 'YYYY-MM') as month
-    from ${givenBackIn(period)} and a.organization_id = ${organizationId} order by 1`);
+    from ledger_entries e
+    join ledger_transfers t on t.id = e.transfer_id
+    join ledger_entries c on c.transfer_id = t.undoes_id and c.organization_id = e.organization_id
+    where e.organization_id = ${organizationId} and e.currency = 'RUB' and e.kind = 'charge_refund'
+      and e.created_at >= ${startOf(firstDayOf(period))} and ${isGivenBackIn(period)}
+    order by 1`);
   return rows.map(({ month }) => month);
 }
 
