@@ -3,6 +3,8 @@ import { businessZone } from '@kazna/contract/shared/business-time';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { type ComponentProps, useState } from 'react';
 import { formatDay } from '../format/date.ts';
+import { briefDay } from '../format/months.ts';
+import { dayAt } from '../format/period.ts';
 import { MoneyChart } from '../ui/charts/money-chart.tsx';
 import { Choices } from '../ui/choices.tsx';
 import { ExportMenu } from '../ui/lists/export.tsx';
@@ -109,10 +111,9 @@ function UsageChart({ meter, by }: { meter: SubscriptionUsage['meters'][number];
 
 const zone = { timeZone: businessZone } as const;
 const hour = new Intl.DateTimeFormat('ru', { ...zone, hour: '2-digit', minute: '2-digit' });
-const shortDay = new Intl.DateTimeFormat('ru', { ...zone, day: 'numeric', month: 'short' });
 
 const shortText = (from: string, by: UsageStep) =>
-  by === 'day' ? shortDay.format(new Date(from)).replace('.', '') : hour.format(new Date(from));
+  by === 'day' ? briefDay(new Date(dayAt(new Date(from), businessZone))) : hour.format(new Date(from));
 
 const fullText = (from: string, by: UsageStep) =>
   by === 'day' ? formatDay(from, zone.timeZone) : `${formatDay(from, zone.timeZone)}, ${hour.format(new Date(from))}`;

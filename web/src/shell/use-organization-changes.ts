@@ -11,6 +11,8 @@ import { showToast } from '../ui/feedback/toasts.tsx';
 interface Known {
   userId: string;
   organizationId: string | null;
+  /** When the organization above was entered. */
+  memberships: Profile['memberships'];
 }
 
 /** Pages of a payment, which another organization cannot see. */
@@ -26,14 +28,20 @@ export function useOrganizationChanges(profile: Profile | undefined): void {
     const before = known.current;
     const active = activeMembership(profile);
     if (!active && profile.memberships.length > 0 && before?.userId === profile.id) return;
-    known.current = { userId: profile.id, organizationId: active?.organizationId ?? null };
-    if (!active || !before || before.userId !== profile.id || before.organizationId === active.organizationId) return;
+    const organizationId = active?.organizationId ?? null;
+    if (before?.userId === profile.id && before.organizationId === organizationId) return;
+    const { id: userId, memberships } = profile;
+    known.current = { userId, organizationId, memberships };
+    if (!active || before?.userId !== userId) return;
 
-    const isLost = !profile.memberships.some(({ organizationId }) => organizationId === before.organizationId);
+    const has = (among: Profile['memberships'], id: string | null) => among.some((one) => one.organizationId === id);
+    const isCreated = active.role === 'owner' && !has(before.memberships, organizationId);
     showToast({
       kind: 'info',
-      message: `Вы работаете от имени ${quoted(active.name)}`,
-      ...(isLost && { detail: 'Прежняя организация вам больше недоступна.' }),
+      message: isCreated
+        ? `Организация ${quoted(active.name)} создана`
+        : `Вы работаете от имени ${quoted(active.name)}`,
+      ...(!has(memberships, before.organizationId) && { detail: 'Прежняя организация вам больше недоступна.' }),
     });
     // The compiler gives up on the union of all routes' matches.
     const matches = router.state.matches as { routeId: string }[];

@@ -16,9 +16,11 @@ import { chosenPeriod, type DocumentsSearch, toFilter } from './search.ts';
 interface DocumentFiltersProps {
   search: DocumentsSearch;
   onChange: (search: DocumentsSearch) => void;
+  /** Whether there is something to download. */
+  hasArchive: boolean;
 }
 
-export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
+export function DocumentFilters({ search, onChange, hasArchive }: DocumentFiltersProps) {
   const { can } = useActiveOrganization();
   return (
     <div className={classes.bar}>
@@ -33,7 +35,7 @@ export function DocumentFilters({ search, onChange }: DocumentFiltersProps) {
         />
         <PeriodButton search={search} onChange={(chosen) => onChange({ ...search, ...chosen })} />
       </search>
-      {can('payments.export') && <DownloadAll search={search} />}
+      {hasArchive && can('payments.export') && <DownloadAll search={search} />}
     </div>
   );
 }

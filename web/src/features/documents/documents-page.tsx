@@ -27,12 +27,13 @@ export function DocumentsPage({ search }: { search: DocumentsSearch }) {
   const navigate = useNavigate();
   const { can } = useActiveOrganization();
   const { data: profile } = useQuery(profileQuery());
+  const { data: documents } = useInfiniteQuery(documentsQuery(toFilter(search)));
   const canRequest = can('payments.export') && activeMembership(profile)?.kind !== 'person';
   const go = (next: DocumentsSearch) => void navigate({ to: '.', search: next, resetScroll: false });
   return (
     <Page title="Документы" help="documents" action={canRequest && <RequestDocumentMenu />}>
       <div className={classes.list}>
-        <DocumentFilters search={search} onChange={go} />
+        <DocumentFilters search={search} onChange={go} hasArchive={documents?.length !== 0} />
         <DocumentsList search={search} onClear={() => go({})} />
       </div>
     </Page>

@@ -37,7 +37,12 @@ export function CommandSearch({ onChoose }: { onChoose: (command: Command) => vo
     staleTime: 10_000,
   });
   const isSearching = searchText.trim().length > 1 && (isFetching || q !== searchText.trim());
-  const found = findCommands(commands, searchText, q === searchText.trim() ? onServer : []);
+  const found = findCommands(
+    commands,
+    searchText,
+    q === searchText.trim() ? onServer : [],
+    profile?.operatorRole != null,
+  );
   const current = found[Math.min(at, found.length - 1)];
   const optionId = (command: Command) => `${listId}-${command.id}`;
 

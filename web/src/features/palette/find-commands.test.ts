@@ -77,3 +77,13 @@ test('what the server found stands once, behind what is known here', () => {
   expect(all.filter(({ id }) => id === 'documents')).toHaveLength(1);
   expect(all.map(({ id }) => id)).toContain('x');
 });
+
+test.each([
+  ['К-3913', { q: 'К-3913' }],
+  ['4 300', { amountMin: '4300', amountMax: '4300' }],
+])('staff who search «%s» in all payments come to those of all clients', (searchText, search) => {
+  expect(findCommands([], searchText, [], true).at(-1)?.does).toEqual({ link: { to: '/admin/payments', search } });
+  expect(findCommands([], searchText, []).at(-1)?.does).toEqual({
+    link: { to: '/payments', search: { q: searchText } },
+  });
+});

@@ -10,6 +10,7 @@ export function findCommands(
   commands: readonly Command[],
   searchText: string,
   onServer: readonly Command[] = [],
+  isStaff = false,
 ): Command[] {
   const words = wordsOf(searchText);
   const limit = words.length > 0 ? shownOfGroup : shownUnasked;
@@ -25,7 +26,7 @@ export function findCommands(
   if (words.length === 0) return all;
   const known = new Set(all.map(({ id }) => id));
   const more = onServer.filter(({ id }) => !known.has(id));
-  return [...topUpOf(searchText), ...all, ...more, searchInPayments(searchText.trim())];
+  return [...topUpOf(searchText), ...all, ...more, searchInPayments(searchText.trim(), isStaff)];
 }
 
 const asked = /^(пополнить|оплатить|счет)\s+(?:на\s+)?(.+)$/;
@@ -63,12 +64,19 @@ function wordsOf(searchText: string): string[] {
   return plain(searchText).split(/\s+/).filter(Boolean);
 }
 
-function searchInPayments(searchText: string): Command {
+/** Staff mean those of all clients, and a sum of theirs is a filter of its own. */
+function searchInPayments(searchText: string, isStaff: boolean): Command {
+  const amountMinor = isStaff ? typedMinor(searchText) : null;
+  const sum = amountMinor === null ? null : toDecimal({ amountMinor, currency: 'RUB' }).replace(/\.00$/, '');
   return {
     id: 'search-payments',
     group: 'Платежи',
     title: `Искать «${searchText}» во всех платежах`,
-    does: { link: { to: '/payments', search: { q: searchText } } },
+    does: {
+      link: isStaff
+        ? { to: '/admin/payments', search: sum === null ? { q: searchText } : { amountMin: sum, amountMax: sum } }
+        : { to: '/payments', search: { q: searchText } },
+    },
   };
 }
 

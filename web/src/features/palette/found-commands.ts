@@ -44,13 +44,20 @@ export async function findOnServer(search: Search): Promise<Command[]> {
 }
 
 async function findPayments({ profile, q, signal }: Search): Promise<Command[]> {
+  const payments = await byNumberOrSum(q, (filter) => call(listPayments, { query: { ...filter, limit } }, signal));
+  return payments.map((payment) => paymentCommand(payment, profile.timezone));
+}
+
+type NumberOrSum = { q: string } | { amountMin: number; amountMax: number };
+
+async function byNumberOrSum<Item extends { id: string }>(
+  q: string,
+  list: (filter: NumberOrSum) => Promise<{ items: Item[] }>,
+): Promise<Item[]> {
   const amountMinor = typedMinor(q);
   const bySum = amountMinor === null ? [] : [{ amountMin: amountMinor, amountMax: amountMinor }];
-  const pages = await Promise.all(
-    [{ q }, ...bySum].map((filter) => call(listPayments, { query: { ...filter, limit } }, signal)),
-  );
-  const payments = new Map(pages.flatMap(({ items }) => items).map((payment) => [payment.id, payment]));
-  return [...payments.values()].map((payment) => paymentCommand(payment, profile.timezone));
+  const pages = await Promise.all([{ q }, ...bySum].map(list));
+  return [...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values()];
 }
 
 async function findDocuments({ q, signal }: Search): Promise<Command[]> {
@@ -131,16 +138,16 @@ async function findClients({ q, signal }: Search): Promise<Command[]> {
   }));
 }
 
-/** Payments and invoices of everybody, by their number. */
+/** Payments of everybody by number or sum, and invoices by number. */
 async function findAll({ q, signal }: Search): Promise<Command[]> {
   if (!/\d/.test(q)) return [];
   const query = { q, limit };
   const [payments, invoices] = await Promise.all([
-    call(listAllPayments, { query }, signal),
+    byNumberOrSum(q, (filter) => call(listAllPayments, { query: { ...filter, limit } }, signal)),
     call(findInvoicesAsStaff, { query }, signal),
   ]);
   return [
-    ...payments.items.map((payment) => ({
+    ...payments.map((payment) => ({
       id: `any-${payment.id}`,
       group: 'Платежи клиентов' as const,
       title: `${paymentLabel(payment)}, ${formatMoney(payment)}`,
