@@ -37,7 +37,7 @@ function copy(part, isLeftOut = () => false) {
 }
 
 function isForTests(file) {
-  return file.endsWith('.test.ts') || path.basename(file) === 'testing';
+  return file.endsWith('.test.ts');
 }
 
 /** Nested packages that are needed are in the list themselves. */

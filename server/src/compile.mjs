@@ -13,6 +13,7 @@ const parts = [
   '@kazna/sandbox/sandbox',
   '@kazna/sandbox/store',
   'nodemailer',
+  'prom-client',
 ];
 for (const part of parts) await import(part);
 process.exit(0);
