@@ -26,23 +26,24 @@ const topTier = { ...allTiers, model: 'volume' } as const;
 const packages = { model: 'package', size: 10, packageMinor: 100 } as const;
 
 test.each<[string, UsagePrice, number, number]>([
-  ['graduated tiers, none used', graduated, 0, 2],
-  ['graduated tiers, the first unit', graduated, 1, 12],
-  ['graduated tiers, all of the first', graduated, 10, 102],
+  ['lago graduated_service_spec: 0 of tiers with the first one’s flat fee, which bills of ours leave out', graduated, 0, 2],
+  ['lago graduated_service_spec: the first unit', graduated, 1, 12],
+  ['lago graduated_service_spec: all of the first tier', graduated, 10, 102],
   ['graduated tiers, into the second', graduated, 11, 110],
   ['graduated tiers, into the third', graduated, 21, 163],
-  ['volume tiers, none used', volume, 0, 10],
-  ['volume tiers, one', volume, 1, 12],
-  ['volume tiers, the end of the first', volume, 100, 210],
-  ['volume tiers, half a unit further', volume, 100.5, 100.5],
-  ['volume tiers, the second', volume, 101, 101],
-  ['a cliff of volume tiers, before it', cliff, 15, 150],
-  ['a cliff of volume tiers, after it', cliff, 16, 80],
-  ['three tiers of 10, 100 and the rest', allTiers, 111, 115.5],
-  ['the same by the last tier alone', topTier, 111, 55.5],
-  ['packages', packages, 121, 1300],
+  ['lago volume_service_spec: 0 of tiers with the first one’s flat fee, which bills of ours leave out', volume, 0, 10],
+  ['lago volume_service_spec: one unit', volume, 1, 12],
+  ['lago volume_service_spec: the end of the first tier', volume, 100, 210],
+  ['lago volume_service_spec: half a unit further', volume, 100.5, 100.5],
+  ['lago volume_service_spec: the second tier', volume, 101, 101],
+  ['openmeter tieredvolume_test: a cliff, before it', cliff, 15, 150],
+  ['openmeter tieredvolume_test: a cliff, after it', cliff, 16, 80],
+  ['killbill TestContiguousIntervalConsumableInArrear: all tiers of 10, 100 and the rest', allTiers, 111, 115.5],
+  ['killbill TestContiguousIntervalConsumableInArrear: the top tier alone', topTier, 111, 55.5],
+  ['lago package_service_spec: packages that are begun count', packages, 121, 1300],
+  ['lago package_service_spec: 10 of them free', packages, 121 - 10, 1200],
   ['a unit of 0.35 kopecks', { model: 'unit', unitMinor: '0.35' }, 3, 1.05],
-])('%s: a quantity costs what others’ tests say', (_, price, quantity, amount) => {
+])('%s costs what others’ tests say', (_, price, quantity, amount) => {
   expect(priced(price, quantity)).toBe(amount);
 });
 
@@ -60,6 +61,8 @@ test('a line of usage is free of the included quantity, at least the minimum, an
   expect(amount(meter({ model: 'unit', unitMinor: 1 }, { minimumMinor: 500 }), 3)).toBe(500);
   expect(amount(meter({ model: 'unit', unitMinor: 1 }, { minimumMinor: 500 }), 0)).toBe(0);
   expect(amount(meter(graduated, { minimumMinor: 500 }), -5)).toBe(0);
+  // Lago bills the first tier's flat fee of 2 and 10 here.
+  expect([amount(meter(graduated), 0), amount(meter(volume), 0)]).toEqual([0, 0]);
 });
 
 test('a part of a period has its share of the included quantity and of the minimum', () => {

@@ -18,6 +18,8 @@ const calendarBegins = '2001-01-01';
 const months = { day: 0, week: 0, month: 1, quarter: 3, year: 12 };
 const longest = { day: 1, week: 7, month: 31, quarter: 92, year: 366 };
 
+export const isByMonths = ({ period }: Periodic): boolean => months[period.unit] > 0;
+
 /** The first day of the period with the number, counted from the anchor: 31 January, 28 February, 31 March. */
 function beginOf({ period: { unit, count }, anchor }: Periodic, anchorDay: Day, number: number): Day {
   const first = anchor === 'calendar' ? calendarBegins : anchorDay;

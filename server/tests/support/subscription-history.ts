@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { DiscountForm } from '@kazna/contract/admin/subscriptions';
 import type { TariffTerms } from '@kazna/contract/shared/tariffs';
 import { expect } from 'vitest';
 import { jobActors } from '../../src/audit/actions-store.ts';
-import { refundCharge } from '../../src/money/charges/refund-charge.ts';
 import { readAvailable } from '../../src/money/ledger/resume-watch-store.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { createDiscount, endDiscount } from '../../src/services/catalogue/discounts.ts';
@@ -14,39 +12,29 @@ import { type Day, dayIn } from '../../src/services/subscriptions/periods.ts';
 import { nextChargeOf, presentOutlook } from '../../src/services/subscriptions/present.ts';
 import { findSubscription, type SubscriptionRow } from '../../src/services/subscriptions/subscriptions-store.ts';
 import type { ModelTariff } from './agreed-terms.ts';
-import { fundedOrganization, topUp } from './charges.ts';
+import { topUp } from './charges.ts';
 import type { ModelDiscount, ModelOrganization } from './discount-model.ts';
 import {
   announcePrice,
   countEnded,
-  findLastCharge,
   hasBrokenPromise,
   ignoreProblem,
+  insertOwnedOrganization,
   insertPerson,
+  leave,
   newestOf,
+  plantModelTariffs,
+  refundLastCharge,
   selectHistory,
+  selectPromiseFaults,
+  sumCharges,
 } from './history-rows.ts';
-import { monthly, plantTariff, runUntilDone, setClock } from './services.ts';
+import { aroundCharge, discountFormOf, fundsMinor, type HistoryStep, maxWaitSeconds } from './history-steps.ts';
+import { runUntilDone, setClock } from './services.ts';
+import { addDays, isByMonths } from './subscription-calendar.ts';
 import { asks, SubscriptionModel } from './subscription-model.ts';
 
-const weights = {
-  ...{ wait: 6, connect: 2, change: 2, quantity: 1, keep: 1, pause: 2, resume: 3, stop: 1, end: 2 },
-  ...{ 'top up': 2, price: 2, promise: 1, refund: 1, discount: 2, 'no discount': 1 },
-};
-type StepName = keyof typeof weights;
-export const historySteps = Object.entries(weights).flatMap(([name, times]) =>
-  Array<StepName>(times).fill(name as StepName),
-);
-
-export interface HistoryStep {
-  do: StepName;
-  seconds: number;
-  which: number;
-  amount: number;
-}
-
 const staff = { organizationId: null, mayUseHidden: true };
-const fundsMinor = [60_000, 3000, 2_000_000];
 
 /** Several organizations with tariffs of one service, what is done to them, and what must have come of it. */
 export class SubscriptionHistory {
@@ -74,20 +62,11 @@ export class SubscriptionHistory {
     );
     this.ownerId = await insertPerson(this.db);
     for (const amountMinor of fundsMinor) {
-      const id = await fundedOrganization({ db: this.db }, amountMinor);
-      const member = "insert into memberships (organization_id, user_id, role) values ($1, $2, 'owner')";
-      await this.db.queryText(member, [id, this.ownerId]);
+      const id = await insertOwnedOrganization(this.db, this.ownerId, amountMinor);
       this.organizationIds.push(id);
       this.discounts.set(id, []);
     }
-    let serviceId: string | undefined;
-    for (const changes of tariffs) {
-      const terms = { ...monthly, ...changes };
-      const planted = await plantTariff(this.db, terms, serviceId);
-      serviceId = planted.serviceId;
-      const version = { id: planted.versionId, number: 1, terms, createdOn: '2020-01-01', runningFrom: null };
-      this.tariffs.push({ id: planted.id, versions: [version] });
-    }
+    this.tariffs.push(...(await plantModelTariffs(this.db, tariffs)));
     for (const [which] of fundsMinor.entries()) {
       await this.take({ do: 'connect', which, seconds: 0, amount: 1 }).catch(ignoreProblem);
       await this.check();
@@ -98,8 +77,11 @@ export class SubscriptionHistory {
     const { do: what, which, amount, seconds } = step;
     const organizationId = this.organizationIds[which % this.organizationIds.length] as string;
     if (what === 'wait') return this.wait(seconds);
+    if (what === 'until') return this.waitUntil(this.modelFor(step), aroundCharge[amount % aroundCharge.length] ?? 0);
+    if (what === 'blink') return this.blink(step);
+    if (what === 'spend') await leave(this.db, organizationId, amount % 3000);
     if (what === 'top up') await topUp({ db: this.db }, this.waitingFor(which) ?? organizationId, 2 * amount);
-    if (what === 'price') await announcePrice(this.db, this.tariffAt(which), amount, this.today());
+    if (what === 'price') await this.announce(step);
     if (what === 'promise') {
       await this.db.transaction((tx) => takePromisedPayment(tx, this.staff, { zone: this.zone, organizationId }));
     }
@@ -141,11 +123,8 @@ export class SubscriptionHistory {
         if (model.organizationId === organizationId) model.check(row, lines, today, organization);
     }
     const linesMinor = found.flatMap(({ lines }) => lines).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-    const { rows } = await this.db.queryText(
-      'select coalesce(sum(amount_minor - refunded_minor), 0)::float8 as sum from charges where organization_id = any($1)',
-      [this.organizationIds],
-    );
-    expect(rows[0]?.sum).toBe(linesMinor - this.refundedMinor);
+    expect(await sumCharges(this.db, this.organizationIds)).toBe(linesMinor - this.refundedMinor);
+    expect(await selectPromiseFaults(this.db, this.organizationIds)).toEqual([]);
   }
 
   private async organization(organizationId: string): Promise<ModelOrganization> {
@@ -202,6 +181,38 @@ export class SubscriptionHistory {
     }
   }
 
+  /** Noon of a day around the next charge: what is decided by a day shows there alone. */
+  private async waitUntil(model: SubscriptionModel | undefined, days: number): Promise<void> {
+    const row = model && (await findSubscription(this.db, model.id));
+    const seconds = row ? (Date.parse(`${addDays(row.chargedTo, days)}T06:00:00Z`) - this.now) / 1000 : 0;
+    if (seconds > 0 && seconds < maxWaitSeconds) await this.wait(seconds);
+  }
+
+  /** Half of the prices wait for nothing but the notice, which a period begins one day before the end of, or just then. */
+  private async announce({ which, amount }: HistoryStep): Promise<void> {
+    const active = this.models.filter(({ status, terms }) => status === 'active' && isByMonths(terms.version.terms));
+    const model = amount % 2 === 0 ? active[which % active.length] : undefined;
+    const tariff = model?.terms.tariff ?? this.tariffAt(which);
+    await this.waitUntil(model, which % 4 === 0 ? -14 : -13);
+    await announcePrice(this.db, tariff, amount, { today: this.today(), inDays: model ? 5 : 5 + (amount % 40) });
+    if (!model) return;
+    await this.pass(0);
+    await this.check();
+    await this.waitUntil(model, 0);
+  }
+
+  /** A pause that ends on its day. */
+  private async blink(step: HistoryStep): Promise<void> {
+    const active = this.models.filter(({ status }) => status === 'active');
+    const model = active[step.which % active.length];
+    if (!model) return;
+    await this.actOn(model, { ...step, do: 'pause' });
+    await this.pass(0);
+    await this.check();
+    await this.actOn(model, { ...step, do: 'resume' });
+    await this.pass(0);
+  }
+
   private async connect(organizationId: string, { which }: HistoryStep): Promise<void> {
     const tariff = this.tariffAt(which);
     const quantity = 1 + (which % 3);
@@ -237,8 +248,7 @@ export class SubscriptionHistory {
     }
     if (what === 'stop') await operations.stop(this.context, staff, id, { when: 'period_end' });
     if (what === 'end') await operations.stop(this.context, staff, id, { when: 'now' });
-    if (what === 'keep') await operations.giveUpChange(this.context, staff, id);
-    if (what === 'keep') model.keptAsItIs();
+    if (what === 'keep') await operations.giveUpChange(this.context, staff, id).then(() => model.keptAsItIs());
     const asked = asks.find((one) => one === what);
     if (asked) model.was(asked);
   }
@@ -268,12 +278,8 @@ export class SubscriptionHistory {
     model.changed({ tariff, version, quantity: form.quantity ?? terms.quantity }, bill.when, this.today());
   }
 
-  private async discount(organizationId: string, { which, amount }: HistoryStep): Promise<void> {
-    const size = which % 3 === 0 ? { amountMinor: amount } : { percent: 1 + (amount % 100) };
-    const tariffId = which % 2 === 0 ? this.tariffAt(which).id : undefined;
-    const periods = [1, 2, 3, undefined][amount % 4];
-    const applies = { ...(tariffId && { tariffId }), ...(periods && { periods }) };
-    const form: DiscountForm = { ...size, ...applies, reason: 'Договор' };
+  private async discount(organizationId: string, step: HistoryStep): Promise<void> {
+    const form = discountFormOf(step, this.tariffAt(step.which).id);
     const by = { actor: this.staff, zone: this.zone, organizationId };
     const id = await this.db.transaction((tx) => createDiscount(tx, by, form));
     const none = { tariffId: null, percent: null, amountMinor: null, periods: null };
@@ -282,19 +288,13 @@ export class SubscriptionHistory {
 
   private async endDiscount(organizationId: string): Promise<void> {
     const discount = this.discounts.get(organizationId)?.find(({ isEnded }) => !isEnded);
-    if (!discount) return;
-    await this.db.transaction((tx) => endDiscount(tx, this.staff, discount.id));
-    discount.isEnded = true;
+    if (discount) await this.db.transaction((tx) => endDiscount(tx, this.staff, discount.id));
+    if (discount) discount.isEnded = true;
   }
 
-  /** Of the last charge, as far as something of it is left. */
   private async refund(subscriptionId: string, amount: number): Promise<void> {
-    const { id, left } = (await findLastCharge(this.db, subscriptionId)) ?? { id: '', left: 0 };
-    if (left === 0) return;
-    const amountMinor = Math.min(left, amount);
-    const call = { actorId: jobActors.subscriptions, key: randomUUID() };
-    await this.db.transaction((tx) => refundCharge(tx, call, id, { amountMinor, reason: 'Сбой' }));
-    this.refundedMinor += amountMinor;
-    this.refundedCharges.add(id);
+    const refunded = await refundLastCharge(this.db, subscriptionId, amount);
+    this.refundedMinor += refunded?.amountMinor ?? 0;
+    if (refunded) this.refundedCharges.add(refunded.id);
   }
 }

@@ -1,3 +1,4 @@
+import type { TariffTerms } from '@kazna/contract/shared/tariffs';
 import { expect, test } from 'vitest';
 import { fundedOrganization } from '../../../tests/support/charges.ts';
 import { engineForThisFile } from '../../../tests/support/engine.ts';
@@ -23,9 +24,10 @@ const announce = (
   priceMinor: number,
   runningFrom: string,
   number = 2,
+  terms: Partial<TariffTerms> = {},
 ) =>
   engine.db.transaction(async (tx) => {
-    const version = { id: uuidv7(), tariffId: id, number, terms: { ...monthly, priceMinor } };
+    const version = { id: uuidv7(), tariffId: id, number, terms: { ...monthly, ...terms, priceMinor } };
     await insertVersion(tx, { ...version, from: '2020-01-02', runningFrom, createdBy });
     await markToAnnounce(tx, id, versionId);
   });
@@ -68,6 +70,21 @@ test('the day that is shown for an announced price is that of the first charge a
   expect(await shown('2030-03-20')).toBe('2030-03-31');
   await pass('2030-03-31');
   expect((await chargedFor(subscription)).at(-1)).toEqual(['period', '2030-03-31', 50_000]);
+});
+
+test('an announced price is charged fourteen days after the notice and not a day before, though its own day has come', async () => {
+  await pass('2031-01-01');
+  const tariff = await plantTariff(engine.db, { priceMinor: 1000, period: { unit: 'day', count: 1 } });
+  const subscription = await connect(tariff.id);
+  await announce(tariff, 2000, '2031-01-05', 2, { period: { unit: 'day', count: 1 } });
+  await pass('2031-01-02');
+  for (const day of ['2031-01-09', '2031-01-14', '2031-01-15', '2031-01-16', '2031-01-17']) await pass(day);
+  // Notified on 2 January.
+  expect((await chargedFor(subscription)).slice(-3)).toEqual([
+    ['period', '2031-01-15', 1000],
+    ['period', '2031-01-16', 2000],
+    ['period', '2031-01-17', 2000],
+  ]);
 });
 
 test('a price announced for one tariff does not follow a subscription to another', async () => {

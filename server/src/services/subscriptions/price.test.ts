@@ -37,12 +37,12 @@ const cases: [source: string, computed: () => unknown, expected: unknown][] = [
     [83_288, 249_863],
   ],
   [
-    'lago terminate_manually_spec: a calendar month from 8 February, without their tax',
+    'lago terminate_manually_spec: a calendar month from 8 February, 75.00 without their tax of 15.00',
     () => priceBetween(terms({ priceMinor: 10_000, anchor: 'calendar' }), '2025-02-08', '2025-02-08', '2025-03-01'),
     7500,
   ],
   [
-    'lago terminate_manually_spec: terminated on 21 February, whose day is used as theirs is, 7 of 28 days come back',
+    'lago terminate_manually_spec: terminated on 21 February, whose day is used as theirs is, 7 of 28 days come back, 30.00 with their tax',
     () => priceBetween(terms({ priceMinor: 10_000, anchor: 'calendar' }), '2025-02-08', '2025-02-22', '2025-03-01'),
     2500,
   ],
@@ -60,6 +60,21 @@ const cases: [source: string, computed: () => unknown, expected: unknown][] = [
     'killbill TestOverdueIntegration: blocked from 10 to 20 July of a period of 31 days is not charged',
     () => priceBetween(terms({ priceMinor: 24_995 }), '2012-05-31', '2012-07-10', '2012-07-20'),
     8063,
+  ],
+  [
+    'killbill TestOverdueIntegration: blocked until the end of that period leaves its first 10 days',
+    () => priceBetween(terms({ priceMinor: 24_995 }), '2012-05-31', '2012-07-10', '2012-07-31'),
+    16_932,
+  ],
+  [
+    'killbill’s mode of 30 days makes 22 of them, 0.7333; ours has the real month of 31',
+    () => priceBetween(terms({ priceMinor: 100_000 }), '2011-05-23', '2011-05-23', '2011-06-15'),
+    74_194,
+  ],
+  [
+    'flexprice calculator_test: 17 of 31 days of March are left on the 15th, which is the new tariff’s',
+    () => priceBetween(terms({ priceMinor: 31_000, anchor: 'calendar' }), '2024-03-01', '2024-03-15', '2024-04-01'),
+    17_000,
   ],
   [
     'lago billing_boundaries_spec: from 31 January, in half-open days',

@@ -92,6 +92,20 @@ test('a tariff that charges usage every day charges each day once, and its minim
   ]);
 });
 
+test('lago terminate_manually_spec: a month in advance, usage of 50 and a stop at once, without tax and with the rest to the balance', async () => {
+  const terms = { priceMinor: 10_000, refundOnStop: true };
+  const customer = await UsageCustomer.begin(db, '2025-02-08T09:00:00Z', { terms });
+  expect(await customer.balance()).toBe(1_000_000 - 7500);
+  await setClock(db, '2025-02-21T09:00:00Z');
+  await customer.use('2025-02-20T09:00:00Z', 500);
+  await operations.stop(customer.context, staff, customer.id, { when: 'now' });
+  // 7 of 28 days; theirs is a credit note of 30.00 with tax, which their last invoice of 60.00 is less by.
+  expect(await customer.balance()).toBe(1_000_000 - 7500 + 2500);
+  await customer.pass('2025-02-22T09:00:00Z');
+  expect(await customer.lines()).toEqual([['usage', '2025-02-08', '2025-02-22', 5000]]);
+  expect(await customer.balance()).toBe(1_000_000 - 7500 + 2500 - 5000);
+});
+
 test('usage is charged by the version of its day: a change of tariff and a stop cut the period', async () => {
   const customer = await UsageCustomer.begin(db, '2027-06-01T09:00:00Z', { terms: { priceMinor: 100 } });
   const price = { meter: customer.meter, includedQuantity: 0, minimumMinor: 0 };
