@@ -25,7 +25,12 @@ export function businessTime(instant: string | Date): string {
   return format.format(new Date(instant));
 }
 
+let last = { quarter: Number.NaN, day: '' };
+
 /** Returns the business's calendar day, «2026-11-16». */
 export function businessDay(instant: string | Date): string {
-  return businessTime(instant).slice(0, 10);
+  // A day begins with a quarter of an hour, and most calls ask about the present one.
+  const quarter = Math.floor(new Date(instant).getTime() / 900_000);
+  if (quarter !== last.quarter) last = { quarter, day: businessTime(instant).slice(0, 10) };
+  return last.day;
 }

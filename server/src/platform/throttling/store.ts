@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts';
-import { failUnless, type Sql, sql } from '../db/sql.ts';
+import { arrayLiteral, failUnless, type Sql, sql } from '../db/sql.ts';
 
 export interface Counter {
   bucket: string;
@@ -27,15 +27,18 @@ export async function countHitsWithin(db: Queries, windows: (Window & { limit: n
   await db.query(sql`
     with counted as (${hitsCounted(windows)} returning bucket, hits)
     select ${failUnless(sql`c.hits <= w.hits`)} from counted c
-    join unnest(${windows.map(({ bucket }) => bucket)}::text[], ${windows.map(({ limit }) => limit)}::int[])
+    join unnest(${bucketsOf(windows)}::text[], ${arrayLiteral(windows.map(({ limit }) => limit))}::int[])
       as w (bucket, hits) on w.bucket = c.bucket`);
 }
+
+/** A name of ours and a hash: nothing to escape. */
+const bucketsOf = (windows: Window[]) => arrayLiteral(windows.map(({ bucket }) => bucket));
 
 function hitsCounted(windows: Window[]): Sql {
   return sql`
     insert into throttle_counters as c (bucket, hits, resets_at)
     select bucket, 1, now() + make_interval(secs => seconds)
-    from unnest(${windows.map(({ bucket }) => bucket)}::text[], ${windows.map(({ seconds }) => seconds)}::int[])
+    from unnest(${bucketsOf(windows)}::text[], ${arrayLiteral(windows.map(({ seconds }) => seconds))}::int[])
       with ordinality as w (bucket, seconds, place)
     order by place
     on conflict (bucket) do update set
