@@ -6,6 +6,11 @@ const slow = [
   'server/tests/attacks/mass-assignment.test.ts',
   'server/tests/access/matrix.test.ts',
   'server/tests/abuse/abuse.test.ts',
+  'server/tests/money-model/money-model.test.ts',
+  'server/tests/attacks/strange-texts.test.ts',
+  'server/tests/access/foreign-ids.test.ts',
+  'server/src/payments/saved-methods/removals-against-charges.test.ts',
+  'server/src/services/subscriptions/histories.test.ts',
   'server/src/platform/db/timeouts.test.ts',
   'e2e/faults.test.ts',
   'e2e/processes.test.ts',
@@ -13,6 +18,8 @@ const slow = [
   'e2e/first-screens.test.ts',
   'e2e/fuzz.test.ts',
   'e2e/package.test.ts',
+  'e2e/cabinet-screens.test.ts',
+  'e2e/screens.test.ts',
 ];
 
 /** Begins with the slowest files, so that no worker is left alone with one at the end. */

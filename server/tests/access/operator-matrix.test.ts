@@ -22,8 +22,8 @@ beforeAll(async () => {
   await topUp(shop, organizationId, 100_000);
   manager = (await newKey(shop, ['webhooks:write', 'webhooks:manage', 'events:read'])).key;
   for (const scope of scopes) keys[scope] = (await newKey(shop, [scope])).key;
-  // Or the first use of a key would look like an effect of the call under test.
-  await shop.db.queryText('update api_keys set last_used_at = now()');
+  // Or a key's first use, and one of each minute after it, would look like an effect of the call under test.
+  await shop.db.queryText("update api_keys set last_used_at = now() + interval '1 day'");
   await recordChanges(shop.db);
 });
 
