@@ -8,8 +8,6 @@ import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { dayField, TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
-import range from '../../ui/forms/range-form.module.css';
-import { FilterGroup } from '../../ui/lists/filter-bar.tsx';
 import filters from '../../ui/lists/filters.module.css';
 import { showNewDocument } from './queries.ts';
 
@@ -41,9 +39,7 @@ function ReconciliationForm({ onClose }: { onClose: () => void }) {
         <p>
           В акте будут поступления и списания за период и баланс на начало и конец. Последний день должен уже пройти.
         </p>
-      </div>
-      <FilterGroup label="Период">
-        <div className={range.presets}>
+        <div className={filters.filters}>
           {pastPeriods.map((period) => {
             const days = daysOfPast(period);
             return (
@@ -59,7 +55,7 @@ function ReconciliationForm({ onClose }: { onClose: () => void }) {
             );
           })}
         </div>
-      </FilterGroup>
+      </div>
       <TextField label="С" data-autofocus {...dayField} {...text('from')} />
       <TextField label="По" {...dayField} {...text('to')} />
       <FormFailure failure={failure} />
