@@ -1,7 +1,7 @@
 import { type Currency, formatMoney } from '@kazna/contract/shared/money';
 import { sumInWords } from '../documents/amounts.ts';
 import type { DocumentedBusiness } from '../documents/business/business-store.ts';
-import { contentWidth, createPdf, type Pdf, type Pictures, page } from '../documents/pdf/create-pdf.ts';
+import { contentWidth, createPdf, drawTitleRule, type Pdf, type Pictures, page } from '../documents/pdf/create-pdf.ts';
 import { drawParty, drawSignatures } from '../documents/pdf/draw-parties.ts';
 import { drawLogo } from '../documents/pdf/draw-pictures.ts';
 
@@ -25,7 +25,13 @@ export interface Confirmation {
 
 export function renderConfirmation(confirmation: Confirmation, pictures?: Pictures): Promise<Buffer> {
   const { title, day, business, businessName } = confirmation;
-  const info = { title, author: business?.name ?? businessName, createdAt: new Date(`${day}T09:00:00Z`), pictures };
+  const info = {
+    title,
+    author: business?.name ?? businessName,
+    createdAt: new Date(`${day}T09:00:00Z`),
+    pictures,
+    color: business?.color,
+  };
   return createPdf(info, (pdf) => draw(pdf, confirmation));
 }
 
@@ -35,7 +41,7 @@ function draw(pdf: Pdf, confirmation: Confirmation): void {
   const width = contentWidth;
   const top = drawLogo(pdf);
   pdf.font('bold').fontSize(14).text(title, margin, top, { width });
-  let y = drawRule(pdf, pdf.y + 6) + 16;
+  let y = drawTitleRule(pdf, pdf.y + 6) + 16;
   pdf.font('bold').fontSize(22).text(formatMoney({ amountMinor, currency }), margin, y, { width });
   pdf
     .font('regular')

@@ -16,6 +16,7 @@ const longName = (form: string, about: string) => `${form} «${about}»`.slice(0
 
 const longSeller: Business = {
   ...businessBody,
+  color: '#7a1fa2',
   name: longName(
     'Общество с ограниченной ответственностью',
     'Научно-производственное объединение «Северо-Западные вычислительные технологии, хостинг и связь»',

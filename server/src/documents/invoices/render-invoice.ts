@@ -2,7 +2,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { sumInWords } from '../amounts.ts';
 import { dayInWords } from '../calendar.ts';
 import { describeParty, groundOf, untaxedText } from '../parties-store.ts';
-import { contentWidth, createPdf, type Pdf, type Pictures, page } from '../pdf/create-pdf.ts';
+import { contentWidth, createPdf, drawTitleRule, type Pdf, type Pictures, page } from '../pdf/create-pdf.ts';
 import { drawParty, drawSignatures } from '../pdf/draw-parties.ts';
 import { drawLogo } from '../pdf/draw-pictures.ts';
 import { drawTable } from '../pdf/draw-table.ts';
@@ -18,7 +18,9 @@ export function renderInvoice(invoice: Rendered, pictures?: Pictures): Promise<B
   const { number, data } = invoice;
   const title = `Счёт на оплату № ${number} от ${dayInWords(data.day)}`;
   const createdAt = new Date(`${data.day}T09:00:00Z`);
-  return createPdf({ title, author: data.seller.name, createdAt, pictures }, (pdf) => draw(pdf, invoice, title));
+  return createPdf({ title, author: data.seller.name, createdAt, pictures, color: data.seller.color }, (pdf) =>
+    draw(pdf, invoice, title),
+  );
 }
 
 function draw(pdf: Pdf, invoice: Rendered, title: string): void {
@@ -33,11 +35,7 @@ function draw(pdf: Pdf, invoice: Rendered, title: string): void {
   let y = Math.max(boxBottom, pdf.y) + 14;
   pdf.font('bold').fontSize(14).text(title, margin, y, { width: contentWidth });
   y = pdf.y + 6;
-  pdf
-    .lineWidth(1.5)
-    .moveTo(margin, y)
-    .lineTo(margin + contentWidth, y)
-    .stroke();
+  drawTitleRule(pdf, y);
   y += 12;
   y = drawParty(pdf, 'Поставщик', describeParty(data.seller), y);
   y = drawParty(pdf, 'Покупатель', describeParty(data.buyer), y);

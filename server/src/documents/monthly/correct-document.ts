@@ -30,9 +30,9 @@ export async function correctDocument(
   const { data, amountMinor, vatMinor } = draft;
   // Requisites of what was annulled matter to nobody.
   if (isAnnulled({ kind, amountMinor }) && isAnnulled(document)) throw new Problem('document_unchanged');
-  // A new picture is no correction. The database gives back what JSON can hold.
-  const { seller } = document.data;
-  const drafted = { ...data, seller: { ...data.seller, pictures: seller.pictures } };
+  // A new picture, colour or short name is no correction. The database gives back what JSON can hold.
+  const { pictures, color, shortName } = document.data.seller;
+  const drafted = { ...data, seller: { ...data.seller, pictures, color, shortName } };
   if (isDeepStrictEqual(document.data, JSON.parse(JSON.stringify(drafted)))) throw new Problem('document_unchanged');
   const revision = document.revision + 1;
   const period = 'period' in document.data ? document.data.period : day.slice(0, 7);

@@ -171,6 +171,7 @@ describe('corrections', () => {
   test('a correction is a new revision with the same number and date; the first one stays', async () => {
     const company = await chargedCompany();
     const { id, number, day } = (await close(company)).body;
+    await changeBusiness({ color: '#7a1fa2', shortName: 'Ромашка' });
     expect((await correct(id)).body).toMatchObject({ code: 'document_unchanged' });
     await app.db.queryText("update organizations set name = 'ООО «Лютик»' where id = $1", [company.organizationId]);
     const corrected = await correct(id);

@@ -20,6 +20,8 @@ export interface PdfInfo {
   layout?: 'portrait' | 'landscape';
   /** The business's own, drawn over the lines to sign on. */
   pictures?: Pictures | undefined;
+  /** The business's own, `#7a1fa2`; black without it. */
+  color?: string | undefined;
 }
 
 /** PNG with transparency. */
@@ -27,6 +29,7 @@ export type Pictures = Partial<Record<'logo' | 'stamp' | 'signature', Buffer>>;
 
 const picturesByPdf = new WeakMap<Pdf, Pictures>();
 export const picturesOf = (pdf: Pdf): Pictures => picturesByPdf.get(pdf) ?? {};
+const colorByPdf = new WeakMap<Pdf, string>();
 
 /** Opened once: a picture that is drawn twice is in the file once. pdfkit draws opened ones too, which its types do not say. */
 function openPictures(pdf: Pdf, pictures: Pictures): Pictures {
@@ -44,6 +47,7 @@ export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promis
     info: { Title: title, Author: author, CreationDate: createdAt, ModDate: createdAt },
   });
   if (info.pictures) picturesByPdf.set(pdf, openPictures(pdf, info.pictures));
+  if (info.color) colorByPdf.set(pdf, info.color);
   draw(pdf);
   numberPages(pdf);
   const chunks: Buffer[] = [];
@@ -73,6 +77,19 @@ function openPdf(options: PDFKit.PDFDocumentOptions): Pdf {
   pdf.registerFont('regular', regular);
   pdf.registerFont('bold', bold);
   return pdf.font('regular').fontSize(9);
+}
+
+/** Under the title, in the colour of the business. Returns its height. */
+export function drawTitleRule(pdf: Pdf, y: number): number {
+  pdf.save().lineWidth(1.5);
+  const color = colorByPdf.get(pdf);
+  if (color) pdf.strokeColor(color);
+  pdf
+    .moveTo(page.margin, y)
+    .lineTo(page.margin + contentWidth, y)
+    .stroke()
+    .restore();
+  return y;
 }
 
 /** Draws a block from a height on. Returns where it ends. */

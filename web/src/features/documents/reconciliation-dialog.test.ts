@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { check } from '@kazna/contract/shared/validation';
 import { expect, test } from 'vitest';
-import { lastMonth, reconciliationForm } from './reconciliation-dialog.tsx';
+import { daysOfPast, reconciliationForm } from './reconciliation-dialog.tsx';
 
 test('days of a reconciliation are typed as people write them', () => {
   expect(check(reconciliationForm, { from: '1.2.26', to: '28.02.2026' }).data).toEqual({
@@ -19,6 +19,8 @@ test('a day that is none is refused at its field, in Russian, and so is an end b
 });
 
 test('a reconciliation is offered for the month before, over a turn of the year too', () => {
-  expect(lastMonth('2026-03-15')).toEqual({ from: '01.02.2026', to: '28.02.2026' });
-  expect(lastMonth('2026-01-01')).toEqual({ from: '01.12.2025', to: '31.12.2025' });
+  expect(daysOfPast('last-month', '2026-03-15')).toEqual({ from: '01.02.2026', to: '28.02.2026' });
+  expect(daysOfPast('last-month', '2026-01-01')).toEqual({ from: '01.12.2025', to: '31.12.2025' });
+  expect(daysOfPast('last-quarter', '2026-01-02')).toEqual({ from: '01.10.2025', to: '31.12.2025' });
+  expect(daysOfPast('last-year', '2026-03-15')).toEqual({ from: '01.01.2025', to: '31.12.2025' });
 });

@@ -1,13 +1,14 @@
 import { createReconciliation } from '@kazna/contract/cabinet/monthly-documents';
 import { pipe, transform } from 'zod/mini';
 import { call } from '../../api/client.ts';
-import { formatTypedDay, parseDay, shiftDay, todayInMoscow } from '../../format/period.ts';
+import { daysOf, formatTypedDay, parseDay, periodLabels, todayInMoscow } from '../../format/period.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { dayField, TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
+import filters from '../../ui/lists/filters.module.css';
 import { showNewDocument } from './queries.ts';
 
 interface ReconciliationDialogProps {
@@ -24,7 +25,10 @@ export function ReconciliationDialog({ isOpen, onClose }: ReconciliationDialogPr
 }
 
 function ReconciliationForm({ onClose }: { onClose: () => void }) {
-  const { form, text, failure, isPending } = useContractForm(reconciliationForm, lastMonth());
+  const { form, text, values, replace, failure, isPending } = useContractForm(
+    reconciliationForm,
+    daysOfPast('last-month'),
+  );
   const request = form(async (body) => {
     showNewDocument(await call(createReconciliation, { body }));
     onClose();
@@ -35,6 +39,22 @@ function ReconciliationForm({ onClose }: { onClose: () => void }) {
         <p>
           В акте будут поступления и списания за период и баланс на начало и конец. Последний день должен уже пройти.
         </p>
+        <div className={filters.filters}>
+          {pastPeriods.map((period) => {
+            const days = daysOfPast(period);
+            return (
+              <button
+                key={period}
+                type="button"
+                className={filters.preset}
+                aria-pressed={values.from === days.from && values.to === days.to}
+                onClick={() => replace({ ...values, ...days })}
+              >
+                {periodLabels[period]}
+              </button>
+            );
+          })}
+        </div>
       </div>
       <TextField label="С" data-autofocus {...dayField} {...text('from')} />
       <TextField label="По" {...dayField} {...text('to')} />
@@ -50,8 +70,10 @@ type Typed = Record<'from' | 'to', string>;
 const read = ({ from, to }: Typed) => ({ from: parseDay(from ?? '') ?? from, to: parseDay(to ?? '') ?? to });
 export const reconciliationForm = pipe(transform(read), createReconciliation.body);
 
-/** The month before, which is what most people reconcile. */
-export function lastMonth(today = todayInMoscow()): Typed {
-  const to = shiftDay(`${today.slice(0, 7)}-01`, -1);
-  return { from: formatTypedDay(`${to.slice(0, 7)}-01`), to: formatTypedDay(to) };
+/** What people reconcile; the first of them by default. */
+const pastPeriods = ['last-month', 'last-quarter', 'last-year'] as const;
+
+export function daysOfPast(period: (typeof pastPeriods)[number], today = todayInMoscow()): Typed {
+  const { from = today, to = today } = daysOf({ period }, today);
+  return { from: formatTypedDay(from), to: formatTypedDay(to) };
 }

@@ -1,9 +1,8 @@
 import type { Organization } from '@kazna/contract/cabinet/organizations';
-import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
+import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { Button } from '@mantine/core';
 import { formatDate } from '../../format/date.ts';
-import { kindNames } from '../../parts/organization-kind.tsx';
 import { useTimezone } from '../../queries/profile.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useLoaded } from '../../ui/dialogs/use-dialog.ts';
@@ -22,16 +21,14 @@ import { useState } from 'react';
 
 export function OverviewTab({ organization }: { organization: Organization }) {
   const timezone = useTimezone();
-  const { kind, role, status, createdAt } = organization;
+  const { role, status, createdAt } = organization;
   return (
     <>
       <div className={classes.cards}>
         <Card title="Об организации">
           <Facts
             facts={[
-              ['Вид', kindNames[kind]],
-              ['Ваша роль', roleNames[role]],
-              ['Права', roleAbilities[role]],
+              ['Ваши права', roleAbilities[role]],
               ['Создана', formatDate(createdAt, timezone)],
               [
                 'Состояние',

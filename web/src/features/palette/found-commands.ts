@@ -5,7 +5,7 @@ import { listUsers } from '@kazna/contract/admin/users';
 import { listDocuments } from '@kazna/contract/cabinet/documents';
 import { listHelp } from '@kazna/contract/cabinet/help';
 import { listMembers } from '@kazna/contract/cabinet/members';
-import { paymentLabel } from '@kazna/contract/cabinet/payment-labels';
+import { paymentLabel, paymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import { listPayments } from '@kazna/contract/cabinet/payments';
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { listSubscriptions } from '@kazna/contract/cabinet/services';
@@ -151,7 +151,7 @@ async function findAll({ q, signal }: Search): Promise<Command[]> {
       id: `any-${payment.id}`,
       group: 'Платежи клиентов' as const,
       title: `${paymentLabel(payment)}, ${formatMoney(payment)}`,
-      about: payment.organizationName,
+      about: `${paymentNumber(payment)}, ${payment.organizationName}`,
       does: {
         link: { to: '/admin/organizations', search: { organization: payment.organizationId, payment: payment.id } },
       } as Command['does'],

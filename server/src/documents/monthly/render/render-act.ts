@@ -2,7 +2,15 @@ import { isAnnulled } from '@kazna/contract/cabinet/documents';
 import { amountText, sumInWords } from '../../amounts.ts';
 import { dayInDigits, dayInWords, monthInWords } from '../../calendar.ts';
 import { describeParty, groundOf, untaxedText } from '../../parties-store.ts';
-import { contentWidth, createPdf, measure, type Pdf, type Pictures, page } from '../../pdf/create-pdf.ts';
+import {
+  contentWidth,
+  createPdf,
+  drawTitleRule,
+  measure,
+  type Pdf,
+  type Pictures,
+  page,
+} from '../../pdf/create-pdf.ts';
 import { drawParty, drawTwoSides } from '../../pdf/draw-parties.ts';
 import { drawLogo } from '../../pdf/draw-pictures.ts';
 import { type Column, drawTable } from '../../pdf/draw-table.ts';
@@ -20,7 +28,9 @@ export function renderAct(act: ActRow, pictures?: Pictures): Promise<Buffer> {
   const { day, revisedOn, data } = act;
   const title = actTitle(act);
   const createdAt = new Date(`${revisedOn ?? day}T09:00:00Z`);
-  return createPdf({ title, author: data.seller.name, createdAt, pictures }, (pdf) => draw(pdf, act, title));
+  return createPdf({ title, author: data.seller.name, createdAt, pictures, color: data.seller.color }, (pdf) =>
+    draw(pdf, act, title),
+  );
 }
 
 /** Letters that fit the narrow column: «усл.», «мес.». */
@@ -53,7 +63,7 @@ function draw(pdf: Pdf, act: ActRow, title: string): void {
       .fontSize(12)
       .text(annulledMark, margin, pdf.y + 4, { width: contentWidth });
   let y = pdf.y + 6;
-  line(pdf, y);
+  drawTitleRule(pdf, y);
   y = drawParty(pdf, 'Исполнитель', describeParty(data.seller), y + 12);
   y = drawParty(pdf, 'Заказчик', describeParty(data.buyer), y);
   y = drawParty(pdf, 'Основание', groundOf(data.buyer), y);
