@@ -116,7 +116,7 @@ export const subscriptionSuspended: NotificationKind<OfSubscription> = {
   describe: (details, context) => ({
     headline: `Услуга ${quoted(details.serviceName)} приостановлена`,
     paragraphs: [
-      `На услугу ${titleOf(details)} не хватило денег, и она приостановлена. За дни приостановки деньги не списываются. Пополните баланс, и услуга возобновится сама.`,
+      `На услугу ${titleOf(details)} не хватило денег, и она приостановлена. За дни приостановки деньги не списываются. Пополните баланс, и услуга возобновится сама: на нём нужно ${formatMoney(details)}.`,
       balanceText(context, details),
     ],
     action: openServices(context),
