@@ -26,7 +26,12 @@ const topTier = { ...allTiers, model: 'volume' } as const;
 const packages = { model: 'package', size: 10, packageMinor: 100 } as const;
 
 test.each<[string, UsagePrice, number, number]>([
-  ['lago graduated_service_spec: 0 of tiers with the first one’s flat fee, which bills of ours leave out', graduated, 0, 2],
+  [
+    'lago graduated_service_spec: 0 of tiers with the first one’s flat fee, which bills of ours leave out',
+    graduated,
+    0,
+    2,
+  ],
   ['lago graduated_service_spec: the first unit', graduated, 1, 12],
   ['lago graduated_service_spec: all of the first tier', graduated, 10, 102],
   ['graduated tiers, into the second', graduated, 11, 110],

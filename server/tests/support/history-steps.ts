@@ -3,7 +3,7 @@ import type { DiscountForm } from '@kazna/contract/admin/subscriptions';
 /** How often each is done, to the others. */
 const weights = {
   ...{ wait: 4, until: 6, connect: 2, change: 2, quantity: 1, keep: 1, pause: 2, resume: 3, blink: 1, stop: 1, end: 2 },
-  ...{ 'top up': 3, spend: 3, price: 4, promise: 1, refund: 1, discount: 2, 'no discount': 1 },
+  ...{ 'top up': 3, spend: 3, price: 4, promise: 3, refund: 1, discount: 2, 'no discount': 1 },
 };
 type StepName = keyof typeof weights;
 export const historySteps = Object.entries(weights).flatMap(([name, times]) =>

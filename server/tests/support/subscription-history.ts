@@ -82,15 +82,14 @@ export class SubscriptionHistory {
     if (what === 'spend') await leave(this.db, organizationId, amount % 3000);
     if (what === 'top up') await topUp({ db: this.db }, this.waitingFor(which) ?? organizationId, 2 * amount);
     if (what === 'price') await this.announce(step);
-    if (what === 'promise') {
-      await this.db.transaction((tx) => takePromisedPayment(tx, this.staff, { zone: this.zone, organizationId }));
-    }
+    const by = { zone: this.zone, organizationId: this.waitingFor(which) ?? organizationId };
+    if (what === 'promise') await this.db.transaction((tx) => takePromisedPayment(tx, this.staff, by));
     if (what === 'discount') await this.discount(organizationId, step);
     if (what === 'no discount') await this.endDiscount(organizationId);
     if (what === 'connect') await this.connect(organizationId, step);
     const model = this.modelFor(step);
     if (model) await this.actOn(model, step);
-    await this.pass(0);
+    return this.pass(0);
   }
 
   /** An organization whose subscription waits for money. */

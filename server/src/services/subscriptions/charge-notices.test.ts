@@ -122,6 +122,7 @@ test('who is suspended is told what the balance needs, and then what going on ha
   ]);
   // 3 days of grace, and 28 of 31 from the day of the suspension on.
   expect(notices.at(-1)?.[1]).toMatchObject({ amountMinor: 2903 + 27_097 });
+  expect((await textsTo(organizationId)).at(-1)).toContain('приостановлена: на балансе нужно 300,00\u00a0₽');
   await topUp({ db: engine.db }, organizationId, 30_000);
   await pass('2027-12-05');
   // 3 days of grace, and 27 of 31.
@@ -129,4 +130,5 @@ test('who is suspended is told what the balance needs, and then what going on ha
     'subscription_resumed',
     { amountMinor: 2903 + 26_129 },
   ]);
+  expect((await textsTo(organizationId)).at(-1)).toContain('снова работает, списано 290,32\u00a0₽');
 });

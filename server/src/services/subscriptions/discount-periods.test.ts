@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fundedOrganization } from '../../../tests/support/charges.ts';
+import { fundedOrganization, topUp } from '../../../tests/support/charges.ts';
 import { engineForThisFile } from '../../../tests/support/engine.ts';
 import { plantTariff } from '../../../tests/support/services.ts';
 import { jobActors } from '../../audit/actions-store.ts';
@@ -11,10 +11,10 @@ const engine = engineForThisFile();
 const { at, pass, staff, zone, linesOf } = engine;
 
 /** A subscription with seats for 100 roubles a month, and half of it for so many periods. */
-async function beginWithHalf(day: string, periods: number) {
+async function beginWithHalf(day: string, periods: number, { graceDays = 0, fundsMinor = 1_000_000 } = {}) {
   await at(day);
-  const tariff = await plantTariff(engine.db, { priceMinor: 10_000, maxQuantity: 5, mayPause: true });
-  const organizationId = await fundedOrganization({ db: engine.db }, 1_000_000);
+  const tariff = await plantTariff(engine.db, { priceMinor: 10_000, maxQuantity: 5, mayPause: true, graceDays });
+  const organizationId = await fundedOrganization({ db: engine.db }, fundsMinor);
   const discount = { tariffId: null, percent: 50, amountMinor: null, currency: null, periods, reason: 'Договор' };
   const createdBy = jobActors.subscriptions;
   await engine.db.transaction((tx) => insertDiscount(tx, { id: uuidv7(), organizationId, ...discount, createdBy }));
@@ -61,5 +61,19 @@ test('a pause or more seats within the last discounted period keep its discount 
     ['credit', '2028-06-16', '2028-07-01', -2500],
     ['change', '2028-06-16', '2028-07-01', 5000],
     ['period', '2028-07-01', '2028-08-01', 20_000],
+  ]);
+});
+
+test('days of grace are no period of a discount, nor is a charge that the balance did not suffice for', async () => {
+  const { id, organizationId } = await beginWithHalf('2029-06-01', 3, { graceDays: 3, fundsMinor: 5000 });
+  for (const day of ['2029-07-01', '2029-07-04']) await pass(day);
+  await topUp({ db: engine.db }, organizationId, 1_000_000);
+  for (const day of ['2029-07-11', '2029-08-01', '2029-09-01']) await pass(day);
+  expect(await linesOf({ id })).toEqual([
+    ['period', '2029-06-01', '2029-07-01', 5000],
+    ['grace', '2029-07-01', '2029-07-04', 484],
+    ['resume', '2029-07-11', '2029-08-01', 3387],
+    ['period', '2029-08-01', '2029-09-01', 5000],
+    ['period', '2029-09-01', '2029-10-01', 10_000],
   ]);
 });

@@ -126,8 +126,8 @@ export const subscriptionSuspended: NotificationKind<OfSubscription> = {
   category: 'balance',
   audience: 'accountant',
   describe: (details, context) => ({
-    headline: `Услуга ${quoted(details.serviceName)} приостановлена`,
-    sum: ['Услуга приостановлена, нужно', formatMoney(details)],
+    headline: `Услуга ${quoted(details.serviceName)} приостановлена: на балансе нужно ${formatMoney(details)}`,
+    sum: ['Услуга приостановлена, на балансе нужно', formatMoney(details)],
     paragraphs: ['За дни приостановки деньги не списываются. Пополните баланс, и услуга возобновится сама.'],
     facts: [...serviceFacts(details), balanceFact(context, details)],
     action: topUp(context),
@@ -139,7 +139,7 @@ export const subscriptionResumed: NotificationKind<OfSubscription> = {
   category: 'balance',
   audience: 'accountant',
   describe: (details, context) => ({
-    headline: `Услуга ${quoted(details.serviceName)} снова работает`,
+    headline: `Услуга ${quoted(details.serviceName)} снова работает${details.amountMinor > 0 ? `, списано ${formatMoney(details)}` : ''}`,
     ...(details.amountMinor > 0 && { sum: ['Услуга снова работает, списано', formatMoney(details)] as const }),
     paragraphs: [],
     facts: [...serviceFacts(details), balanceFact(context, details)],
