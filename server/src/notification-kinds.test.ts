@@ -143,8 +143,8 @@ test('every kind of notification has its category, recipients and text', () => {
     subscription_charge_rises | money     | from accountant         | Пробный период услуги «Хостинг» заканчивается, 1 декабря 2026 спишется 1 500,50 ₽
     subscription_charge_expected | balance   | from accountant         | 1 декабря 2026 спишется 1 500,50 ₽, а на балансе меньше
     subscription_past_due  | balance   | from accountant         | Не хватило денег на услугу «Хостинг»
-    subscription_suspended | balance   | from accountant         | Услуга «Хостинг» приостановлена
-    subscription_resumed   | balance   | from accountant         | Услуга «Хостинг» снова работает
+    subscription_suspended | balance   | from accountant         | Услуга «Хостинг» приостановлена: на балансе нужно 1 500,50 ₽
+    subscription_resumed   | balance   | from accountant         | Услуга «Хостинг» снова работает, списано 1 500,50 ₽
     subscription_price_announced | money     | from accountant         | С 1 декабря 2026 меняется цена услуги «Хостинг»
     subscription_connecting_refused | money     | from accountant         | Услуга «Хостинг» не подключена, деньги на балансе
     promised_payment_unpaid | balance   | from accountant         | Обещанный платёж на 1 500,50 ₽ не внесён
