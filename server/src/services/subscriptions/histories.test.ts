@@ -7,7 +7,7 @@ import { SubscriptionHistory } from '../../../tests/support/subscription-history
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 
 /** Set to search longer or to reproduce a failure, whose report has the seed. */
-const numRuns = Number(process.env.SUBSCRIPTION_RUNS ?? 2);
+const numRuns = Number(process.env.SUBSCRIPTION_RUNS ?? 4);
 const seed = Number(process.env.SUBSCRIPTION_SEED ?? 24);
 vi.setConfig({ testTimeout: 120_000 * numRuns });
 

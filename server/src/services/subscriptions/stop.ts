@@ -101,7 +101,8 @@ async function chargeGrace(tx: Transaction, today: Day, row: SubscriptionRow): P
 
 /** Of a running one what is unused from tomorrow on comes back. What was stopped must not go on when the debt is paid. */
 export async function suspendOrEnd(tx: Transaction, at: At, row: SubscriptionRow): Promise<void> {
-  if (row.status === 'stopping') await endNow(tx, at, row, true);
+  // What is used up already ends on its own day, not on that of the promise: the engine's next step does it.
+  if (row.status === 'stopping' && row.chargedTo > at.today) await endNow(tx, at, row, true);
   if (row.status === 'active') await suspendOne(tx, at, row);
 }
 
