@@ -287,8 +287,9 @@ export class SubscriptionHistory {
 
   private async endDiscount(organizationId: string): Promise<void> {
     const discount = this.discounts.get(organizationId)?.find(({ isEnded }) => !isEnded);
-    if (discount) await this.db.transaction((tx) => endDiscount(tx, this.staff, discount.id));
-    if (discount) discount.isEnded = true;
+    if (!discount) return;
+    await this.db.transaction((tx) => endDiscount(tx, { actor: this.staff, zone: this.zone }, discount.id));
+    discount.isEnded = true;
   }
 
   private async refund(subscriptionId: string, amount: number): Promise<void> {

@@ -63,8 +63,14 @@ export async function insertDiscount(tx: Transaction, row: NewDiscount): Promise
       ${row.periods}, ${row.reason}, ${row.createdBy})`);
 }
 
+/** Whose discount it is; null where there is none. */
+export async function findDiscounted(db: Queries, id: string): Promise<string | null> {
+  const [row] = await db.query<{ organizationId: string }>(sql`
+    select organization_id as "organizationId" from discounts where id = ${id}`);
+  return row?.organizationId ?? null;
+}
+
 export interface EndedDiscount {
-  organizationId: string;
   percent: number | null;
   amountMinor: number | null;
   currency: Currency | null;
@@ -75,7 +81,7 @@ export interface EndedDiscount {
 export async function markDiscountEnded(tx: Transaction, id: string): Promise<EndedDiscount | null> {
   const [row] = await tx.query<EndedDiscount>(sql`
     update discounts d set ended_at = business_now() where d.id = ${id} and d.ended_at is null
-    returning d.organization_id as "organizationId", d.percent::float8, d.amount_minor::float8 as "amountMinor", d.currency,
+    returning d.percent::float8, d.amount_minor::float8 as "amountMinor", d.currency,
       (select t.name from tariffs t where t.id = d.tariff_id) as tariff`);
   return row ?? null;
 }

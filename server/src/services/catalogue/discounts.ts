@@ -12,6 +12,7 @@ import { dayIn } from '../subscriptions/periods.ts';
 import { watchWaiting } from '../subscriptions/wait-for-money.ts';
 import {
   countDiscounts,
+  findDiscounted,
   insertDiscount,
   isOrganization,
   lockDiscounts,
@@ -59,10 +60,18 @@ export async function createDiscount(
   return id;
 }
 
-export async function endDiscount(tx: Transaction, actor: Actor, id: string): Promise<void> {
+/** An older one that is larger may take its place, so that a waiting subscription goes on. */
+export async function endDiscount(
+  tx: Transaction,
+  { actor, zone }: { actor: Actor; zone: string },
+  id: string,
+): Promise<void> {
+  const organizationId = await findDiscounted(tx, id);
+  if (!organizationId) throw new Problem('not_found');
+  await selectRunning(tx, organizationId);
   const ended = await markDiscountEnded(tx, id);
   if (!ended) throw new Problem('not_found');
-  const { organizationId } = ended;
+  await watchWaiting(tx, [organizationId], dayIn(zone, await businessNow(tx)));
   await recordAction(tx, actor, { organizationId, action: 'discount.ended', details: describe(ended) });
   announce(tx, { organizationId }, 'subscriptions');
 }

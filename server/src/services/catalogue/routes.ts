@@ -56,6 +56,6 @@ export function catalogueRoutes(api: Api, { db, zone }: { db: Database; zone: st
   }));
 
   api.on(discounts.endDiscount, (call) =>
-    db.transaction((tx) => endDiscount(tx, actorOf(call), call.params.discountId)),
+    db.transaction((tx) => endDiscount(tx, { actor: actorOf(call), zone }, call.params.discountId)),
   );
 }
