@@ -68,7 +68,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'ui/lists/(facts|step-list|use-file-task)',
         // Styles of lists and charts, which would be a file each beside their code.
         'features/(operations|payments/list)/[\\w-]+\\.module\\.css',
-        '(ui|parts)/((?!paying|requests|legal)[\\w-]+/)?(?!text-area-field|usage-meters|document-files|operation-facts|side-sheet|requisites-lookup|identity-dialog|password-strength|product-|saved-views|checklist)[\\w-]+\\.module\\.css',
+        '(ui|parts)/((?!paying|requests|legal)[\\w-]+/)?(?!text-area-field|usage-meters|document-files|operation-facts|side-sheet|requisites-lookup|identity-dialog|notification-list|password-strength|product-|saved-views|checklist)[\\w-]+\\.module\\.css',
       ),
     ),
   },
