@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { ThemeToggle } from '../../theme/theme-toggle.tsx';
 import { BrandMark } from '../../ui/brand.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
+import hidden from '../../ui/visually-hidden.module.css';
 import classes from './pay.module.css';
 
 /** Outside of the cabinet: who takes the money, and nothing that needs an account. */
@@ -26,5 +28,15 @@ export function PayText({ title, mark, children }: { title: string; mark?: React
       <h1>{title}</h1>
       {children}
     </div>
+  );
+}
+
+/** The page has its heading then too, for those who go by headings. */
+export function PayFailure(failure: ComponentProps<typeof QueryFailure>) {
+  return (
+    <>
+      <h1 className={hidden.hidden}>Оплата по ссылке</h1>
+      <QueryFailure {...failure} />
+    </>
   );
 }

@@ -20,9 +20,8 @@ import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure, SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { sendIdempotently } from '../../ui/forms/idempotency-key.ts';
 import { AmountField, withTypedAmount } from '../../ui/forms/typed-amount.tsx';
-import { QueryFailure } from '../../ui/page.tsx';
 import classes from './pay.module.css';
-import { PayLayout, PayText } from './pay-layout.tsx';
+import { PayFailure, PayLayout, PayText } from './pay-layout.tsx';
 
 /** What somebody who was sent a link sees: whom and what for, and nothing else. */
 export function PayPage({ token }: { token: string }) {
@@ -35,7 +34,7 @@ export function PayPage({ token }: { token: string }) {
           <p>Проверьте адрес или попросите новую ссылку у того, кто её прислал.</p>
         </PayText>
       ) : error && !page ? (
-        <QueryFailure what="Страница не загрузилась" error={error} onRetry={() => void refetch()} />
+        <PayFailure what="Страница не загрузилась" error={error} onRetry={() => void refetch()} />
       ) : !page ? (
         <SkeletonText lines={6} />
       ) : page.state === 'open' ? (

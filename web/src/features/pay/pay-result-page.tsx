@@ -8,10 +8,9 @@ import { keys } from '../../queries/keys.ts';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { ClockIcon, CrossedIcon } from '../../ui/icons.tsx';
-import { QueryFailure } from '../../ui/page.tsx';
 import { CheckIcon } from '../../ui/visitor-icons.tsx';
 import classes from './pay.module.css';
-import { PayLayout, PayText } from './pay-layout.tsx';
+import { PayFailure, PayLayout, PayText } from './pay-layout.tsx';
 
 const texts: Record<PaymentStatus, [title: string, text: string]> = {
   succeeded: ['Оплата прошла', 'Деньги зачислены. Чек придёт на почту. Страницу можно закрыть.'],
@@ -53,7 +52,7 @@ export function PayResultPage({ paymentId }: { paymentId: string }) {
           <p>Проверьте адрес страницы.</p>
         </PayText>
       ) : error && !result ? (
-        <QueryFailure what="Не удалось узнать, что с платежом" error={error} onRetry={() => void refetch()} />
+        <PayFailure what="Не удалось узнать, что с платежом" error={error} onRetry={() => void refetch()} />
       ) : !result ? (
         <SkeletonText lines={4} />
       ) : (
