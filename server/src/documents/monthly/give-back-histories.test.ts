@@ -1,55 +1,17 @@
-import { type Document, listDocuments } from '@kazna/contract/cabinet/documents';
 import { closeMonth } from '@kazna/contract/cabinet/monthly-documents';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
-import { type Company, newCompany, setBusiness } from '../../../tests/support/business.ts';
-import {
-  givenBack as back,
-  charged as charge,
-  importPast,
-  type PastMovement,
-  paid,
-} from '../../../tests/support/past-movements.ts';
+import { newCompany, setBusiness } from '../../../tests/support/business.ts';
+import { closedMonthsForThisFile } from '../../../tests/support/closed-months.ts';
+import { givenBack as back, charged as charge, importPast, paid } from '../../../tests/support/past-movements.ts';
 import { stepsOn } from '../../../tests/support/query-plans.ts';
-import { makeMonthlyDocuments } from './make-monthly-documents.ts';
 import { reviseMonth } from './month-document.ts';
 import { selectOrganizationsGivenBack } from './runs-store.ts';
 
 const app = appForThisFile({ isIdle: true });
-let errors: string[];
+const { errors, move, chargedCompany, runOn, months, said } = closedMonthsForThisFile(app);
 
 beforeAll(() => setBusiness(app));
-
-beforeEach(async () => {
-  errors = [];
-  // Organizations of earlier tests take no part in the months of this one.
-  await app.db.queryText('update organizations set inn = null');
-  for (const table of ['closing_runs', 'closing_progress', 'closing_failures'])
-    await app.db.queryText(`delete from ${table}`);
-});
-
-/** Movements come as time goes on; returns the id of the first one's transfer. */
-const move = async ({ organizationId }: Company, ...past: PastMovement[]) =>
-  (await importPast(app, organizationId, past))[0] as string;
-
-async function chargedCompany(day: string, amountMinor: number): Promise<Company & { charged: string }> {
-  const company = await newCompany(app);
-  await move(company, paid);
-  return { ...company, charged: await move(company, charge(day, amountMinor)) };
-}
-
-const runOn = (day: string) =>
-  makeMonthlyDocuments(app.db, ({ message }) => errors.push(message), new Date(`${day}T09:00:00+03:00`));
-/** Oldest first, each with its revisions. */
-const months = async ({ token }: Company): Promise<Document[]> => {
-  const { items } = (await app.call(listDocuments, { query: { limit: 100 } }, { token })).body;
-  const keyOf = ({ period, revision }: Document) => `${period} ${revision}`;
-  return items
-    .filter(({ kind }) => kind === 'act' || kind === 'upd')
-    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-};
-const said = async (company: Company) =>
-  (await months(company)).map(({ period, revision, amountMinor }) => [period, revision, amountMinor]);
 
 test('each month of random histories has what is left of its charges, never below zero, and all together have the ledger’s sum', async () => {
   let seed = 20_261_119;

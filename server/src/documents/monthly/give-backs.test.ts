@@ -1,27 +1,21 @@
 import { correctDocument, exportMonthlyRegister, getXmlArchive } from '@kazna/contract/admin/documents';
-import { type Document, isAnnulled, listDocuments } from '@kazna/contract/cabinet/documents';
+import { type Document, isAnnulled } from '@kazna/contract/cabinet/documents';
 import { createReconciliation } from '@kazna/contract/cabinet/monthly-documents';
 import { getOperation } from '@kazna/contract/cabinet/operations';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
-import { type Company, exchangeOfSeller, newCompany, setBusiness } from '../../../tests/support/business.ts';
+import { exchangeOfSeller, newCompany, setBusiness } from '../../../tests/support/business.ts';
+import { closedMonthsForThisFile } from '../../../tests/support/closed-months.ts';
 import { schemaFaults } from '../../../tests/support/exchange-files.ts';
-import {
-  givenBack as back,
-  charged as charge,
-  importPast,
-  type PastMovement,
-  paid,
-} from '../../../tests/support/past-movements.ts';
+import { givenBack as back, charged as charge, type PastMovement } from '../../../tests/support/past-movements.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { readEntries, readSheet, readZip } from '../../../tests/support/table-files.ts';
 import { dayInDigits } from '../calendar.ts';
 import { documentReady } from '../notifications.ts';
-import { makeMonthlyDocuments } from './make-monthly-documents.ts';
 
 const app = appForThisFile({ isIdle: true });
 let staff: string;
-let errors: string[];
+const { errors, move, chargedCompany, runOn, months, said } = closedMonthsForThisFile(app);
 const vat22 = [{ from: '2020-01-01', regime: 'osno' as const, vat: 22 as const }];
 
 async function setTax(taxPeriods: NonNullable<Parameters<typeof setBusiness>[1]>['taxPeriods']): Promise<void> {
@@ -33,37 +27,6 @@ beforeAll(async () => {
   staff = (await newStaff(app, 'admin')).token;
   await setTax(vat22);
 });
-
-beforeEach(async () => {
-  errors = [];
-  // Organizations of earlier tests take no part in the months of this one.
-  await app.db.queryText('update organizations set inn = null');
-  for (const table of ['closing_runs', 'closing_progress', 'closing_failures'])
-    await app.db.queryText(`delete from ${table}`);
-});
-
-/** Movements come as time goes on; returns the id of the first one's transfer. */
-const move = async ({ organizationId }: Company, ...past: PastMovement[]) =>
-  (await importPast(app, organizationId, past))[0] as string;
-
-async function chargedCompany(day: string, amountMinor: number): Promise<Company & { charged: string }> {
-  const company = await newCompany(app);
-  await move(company, paid);
-  return { ...company, charged: await move(company, charge(day, amountMinor)) };
-}
-
-const runOn = (day: string) =>
-  makeMonthlyDocuments(app.db, ({ message }) => errors.push(message), new Date(`${day}T09:00:00+03:00`));
-/** Oldest first, each with its revisions. */
-const months = async ({ token }: Company): Promise<Document[]> => {
-  const { items } = (await app.call(listDocuments, { query: { limit: 100 } }, { token })).body;
-  const keyOf = ({ period, revision }: Document) => `${period} ${revision}`;
-  return items
-    .filter(({ kind }) => kind === 'act' || kind === 'upd')
-    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-};
-const said = async (company: Company) =>
-  (await months(company)).map(({ period, revision, amountMinor }) => [period, revision, amountMinor]);
 const getFile = (url: string) => app.app.inject({ url, headers: { authorization: `Bearer ${staff}` } });
 
 test('what is given back after a month’s document was made revises it once as the month of the refunds is closed, and annuls it once all is back', async () => {
