@@ -54,7 +54,8 @@ export interface ModelOrganization {
   subscriptions: Subscription[];
   availableMinor: number;
   /** Whether a promised payment has ended without being paid. */
-  hasBrokenPromise: boolean;
+  /** The day on which a promise that is not paid yet was broken. */
+  brokenPromiseOn: Day | null;
   /** Charges that the business refunded. */
   refunded: Set<string>;
 }

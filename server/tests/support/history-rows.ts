@@ -84,10 +84,12 @@ export async function countEnded(db: Database, organizationIds: string[]): Promi
 }
 
 /** Whether a promised payment has ended without being paid. */
-export async function hasBrokenPromise(db: Database, organizationId: string): Promise<boolean> {
-  const rows = await db.query(sql`
-    select from promised_payments where organization_id = ${organizationId} and status = 'unpaid'`);
-  return rows.length > 0;
+/** The day after the last one of a promise that was not kept and is not paid yet. */
+export async function findBrokenPromise(db: Database, organizationId: string): Promise<string | null> {
+  const [row] = await db.query<{ on: string }>(sql`
+    select (until + 1)::text as on from promised_payments
+    where organization_id = ${organizationId} and status = 'unpaid' order by id desc limit 1`);
+  return row?.on ?? null;
 }
 
 /** As far as something of it is left. */

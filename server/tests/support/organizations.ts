@@ -56,7 +56,7 @@ export async function rolesIn({ db }: TestApp, organizationId: string): Promise<
 }
 
 /** Waits until the work is done or `nth` statements wait for a lock. */
-export async function untilDoneOrBlocked({ db }: TestApp, work: Promise<unknown>, nth = 1): Promise<void> {
+export async function untilDoneOrBlocked({ db }: Pick<TestApp, 'db'>, work: Promise<unknown>, nth = 1): Promise<void> {
   let isDone = false;
   const markDone = () => {
     isDone = true;

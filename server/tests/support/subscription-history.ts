@@ -17,7 +17,7 @@ import type { ModelDiscount, ModelOrganization } from './discount-model.ts';
 import {
   announcePrice,
   countEnded,
-  hasBrokenPromise,
+  findBrokenPromise,
   ignoreProblem,
   insertOwnedOrganization,
   insertPerson,
@@ -131,7 +131,7 @@ export class SubscriptionHistory {
       discounts: this.discounts.get(organizationId) ?? [],
       subscriptions: this.models.filter((one) => one.organizationId === organizationId),
       availableMinor: await readAvailable(this.db, organizationId, 'RUB'),
-      hasBrokenPromise: await hasBrokenPromise(this.db, organizationId),
+      brokenPromiseOn: await findBrokenPromise(this.db, organizationId),
       refunded: this.refundedCharges,
     };
   }

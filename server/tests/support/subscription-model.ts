@@ -40,6 +40,7 @@ export class SubscriptionModel {
   private isPaused = false;
   private isStopping = false;
   private isResumed = false;
+  private isStoppedByPromise = false;
   private mustPayGrace = false;
   private firstPaid: Day;
   /** Of the version that was charged first. */
@@ -231,8 +232,12 @@ export class SubscriptionModel {
       );
   }
   /** From when on nothing is charged. */
-  private checkIdle(row: SubscriptionRow, today: Day, { hasBrokenPromise }: ModelOrganization): void {
-    const isRefused = row.status === 'past_due' || (row.status === 'suspended' && (row.suspendedOn as Day) <= today);
+  private checkIdle(row: SubscriptionRow, today: Day, { brokenPromiseOn }: ModelOrganization): void {
+    const isNewlySuspended = row.status === 'suspended' && this.before !== 'suspended';
+    if (isNewlySuspended) this.isStoppedByPromise = this.wasPromiseFirst(brokenPromiseOn, row, today);
+    const isRefused =
+      row.status === 'past_due' ||
+      (row.status === 'suspended' && (row.suspendedOn as Day) <= today && !this.isStoppedByPromise);
     if (isRefused) this.agreed.advance(this.paidTo, today, true);
     const open = this.idle.at(-1);
     if (row.status === 'ended' && open?.to === null) open.to = laterOf(open.from, row.endedOn as Day);
@@ -244,11 +249,17 @@ export class SubscriptionModel {
       return;
     }
     const suspendedOn = row.suspendedOn as Day;
-    const expected = [addDays(this.paidTo, this.terms.version.terms.graceDays)];
-    if (hasBrokenPromise) expected.push(earlierOf(this.paidTo, addDays(today, 1)));
-    expect(expected, `suspension of ${this.id} on`).toContain(suspendedOn);
+    const expected = addDays(this.paidTo, this.terms.version.terms.graceDays);
+    if (!this.isStoppedByPromise) expect(suspendedOn, `suspension of ${this.id} on`).toBe(expected);
     this.graceTo = suspendedOn;
     this.idle.push({ from: suspendedOn, to: null });
+  }
+
+  /** What was due before the promise was broken came first: if it was refused, that is what suspends. */
+  private wasPromiseFirst(brokenOn: Day | null, { suspendedOn }: SubscriptionRow, today: Day): boolean {
+    const wasRunning = this.before !== 'trial' || this.coveredFrom !== '';
+    const isOnItsDay = suspendedOn === earlierOf(this.paidTo, addDays(today, 1));
+    return brokenOn !== null && brokenOn <= this.paidTo && wasRunning && isOnItsDay;
   }
 
   private checkState(row: SubscriptionRow, today: Day): void {

@@ -10,6 +10,13 @@ export interface ResumeWatch {
   fromMinor: number | null;
 }
 
+/** In the order of all locks. */
+export async function lockBalances(tx: Transaction, organizationIds: string[]): Promise<void> {
+  await tx.query(sql`
+    select from ledger_accounts where kind = 'organization' and organization_id = any(${organizationIds}::uuid[])
+    order by organization_id, kind, currency for no key update`);
+}
+
 /** Marks the balances once they can spend the amount, in the statement that moves them. Locks in the order of all locks. */
 export async function watchForMoney(tx: Transaction, watches: ResumeWatch[]): Promise<void> {
   if (watches.length === 0) return;

@@ -4,11 +4,13 @@ import { endOverdue, endPromised, readOwedOfPromise } from '../../money/ledger/p
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { announce } from '../../platform/db/announce.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
-import type { Database, Transaction } from '../../platform/db/database.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { byPages, eachInTurn } from '../../platform/each-in-turn.ts';
 import { lockOrganizations, selectRunning } from '../subscriptions/due-store.ts';
 import { addDays, type Day, dayIn, startOfDayIn } from '../subscriptions/periods.ts';
+import { runDueBefore } from '../subscriptions/run-due.ts';
 import { suspendForDebt } from '../subscriptions/stop.ts';
+import type { EngineContext } from '../subscriptions/wait-for-money.ts';
 import { promiseEnds, promiseUnpaid } from './notifications.ts';
 import {
   lockPromise,
@@ -20,18 +22,18 @@ import {
   selectUnpaid,
 } from './store.ts';
 
-interface PromiseContext {
-  db: Database;
-  /** Of the business: days begin by it. */
-  zone: string;
-}
-
 /** Ends promises whose last day is over, and those left unpaid that were paid since. */
-export async function endPromisedPayments({ db, zone }: PromiseContext): Promise<void> {
+export async function endPromisedPayments(context: EngineContext): Promise<void> {
+  const { db, zone } = context;
   const today = dayIn(zone, await businessNow(db));
   await eachInTurn(
     byPages((after, limit) => selectEnding(db, today, after, limit)),
-    (promise) => db.transaction((tx) => endPromise(tx, promise, { zone, today })),
+    async (promise) => {
+      const end = startOfDayIn(zone, addDays(promise.until, 1));
+      // What was due while the promise was in force is charged with it, also by a worker that slept meanwhile.
+      if (await runDueBefore(context, promise.organizationId, end))
+        await db.transaction((tx) => endPromise(tx, promise, { zone, today }));
+    },
   );
   await eachInTurn(
     byPages((after, limit) => selectUnpaid(db, after, limit)),
@@ -40,7 +42,7 @@ export async function endPromisedPayments({ db, zone }: PromiseContext): Promise
 }
 
 /** A day before the last one, or on it where the debt is made only then. To be called once the day's charges are made. */
-export async function remindOfPromises({ db, zone }: PromiseContext): Promise<void> {
+export async function remindOfPromises({ db, zone }: EngineContext): Promise<void> {
   const today = dayIn(zone, await businessNow(db));
   const soon = { today, tomorrow: addDays(today, 1), takenBefore: startOfDayIn(zone, today) };
   await eachInTurn(

@@ -38,7 +38,7 @@ const read = async ({ token }: Payer) => (await app.call(getPromisedPayment, {},
 const take = ({ token }: Payer) => app.call(takePromisedPayment, {}, { token });
 const run = async () => {
   await runUntilDone({ db: app.db, zone, onBurst: async () => undefined });
-  await endPromisedPayments({ db: app.db, zone });
+  await endPromisedPayments({ db: app.db, zone, onBurst: () => {} });
 };
 const account = async ({ organizationId }: Payer) => {
   const { rows } = await app.db.queryText(
@@ -61,6 +61,9 @@ const promiseOf = async ({ organizationId }: Payer) => {
   ]);
   return rows.map(({ status }) => status);
 };
+
+const chargeNoMore = ({ organizationId }: Payer) =>
+  app.db.queryText('update subscriptions set next_step_at = null where organization_id = $1', [organizationId]);
 
 const noticesOf = async ({ id }: Payer, kind = 'promised_payment_unpaid') => {
   const { rows } = await app.db.queryText('select details from notifications where user_id = $1 and kind = $2', [
@@ -217,8 +220,9 @@ test('a limit that staff set keeps the promised part, which staff do not see as 
   expect((await setLimit(5000)).status).toBe(204);
   expect(await account(payer)).toMatchObject({ limit: 35_100, promised: 30_100 });
   expect(await shown()).toBe(5000);
+  await chargeNoMore(payer);
   await setClock(app.db, '2030-04-03T09:00:00Z');
-  await endPromisedPayments({ db: app.db, zone });
+  await endPromisedPayments({ db: app.db, zone, onBurst: () => {} });
   expect(await account(payer)).toEqual({ balance: 0, limit: 5000, promised: 0, overdue: 0 });
 });
 
@@ -230,7 +234,8 @@ test('a promise whose limit went with the closing of the organization ends as pa
   await app.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [
     payer.organizationId,
   ]);
+  await chargeNoMore(payer);
   await setClock(app.db, '2030-04-03T09:00:00Z');
-  await endPromisedPayments({ db: app.db, zone });
+  await endPromisedPayments({ db: app.db, zone, onBurst: () => {} });
   expect(await promiseOf(payer)).toEqual(['paid']);
 });

@@ -10,7 +10,7 @@ import { type Day, dayIn, periodAt } from './periods.ts';
 import { publish } from './present.ts';
 import { periodPrice } from './price.ts';
 import type { ApplicableDiscount, SubscriptionRow } from './subscriptions-store.ts';
-import type { EngineContext } from './wait-for-money.ts';
+import { type EngineContext, watchWaiting } from './wait-for-money.ts';
 
 const batchSize = 100;
 
@@ -32,6 +32,8 @@ async function announceBatch(tx: Transaction, zone: string, versionId: string): 
     priceAnnounced,
     rows.flatMap((row) => noticeOf(row, versionId, today)),
   );
+  const suspended = rows.filter(({ status }) => status === 'suspended');
+  await watchWaiting(tx, [...new Set(suspended.map(({ organizationId }) => organizationId))], today);
 }
 
 function noticeOf(row: SubscriptionRow, versionId: string, today: Day) {

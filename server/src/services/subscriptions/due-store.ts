@@ -13,6 +13,19 @@ export function selectDue(db: Queries, limit: number): Promise<DueSubscription[]
     where next_step_at <= business_now() order by next_step_at, id limit ${limit}`);
 }
 
+/** The first step of the organization that was due before the moment. */
+export async function findDueBefore(
+  db: Queries,
+  organizationId: string,
+  before: string,
+): Promise<DueSubscription | null> {
+  const [row] = await db.query<DueSubscription>(sql`
+    select id, organization_id as "organizationId" from subscriptions
+    where organization_id = ${organizationId} and next_step_at < ${before} and next_step_at <= business_now()
+    order by next_step_at, id limit 1`);
+  return row ?? null;
+}
+
 /** Shared, without those that somebody closes or changes now: their turn comes again. */
 export async function lockOrganizations(tx: Transaction, ids: string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(sql`

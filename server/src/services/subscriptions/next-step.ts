@@ -4,7 +4,7 @@ import {
   type SubscriptionStatus,
   type TariffTerms,
 } from '@kazna/contract/shared/tariffs';
-import { addDays, type Day, laterOf, periodAt, startOfDayIn } from './periods.ts';
+import { addDays, type Day, earlierOf, laterOf, periodAt, startOfDayIn } from './periods.ts';
 
 export interface Version {
   id: string;
@@ -93,9 +93,9 @@ export function nextPeriod({ version, anchor, chargedTo }: SubscriptionState): D
   return { from: chargedTo, to: periodAt(version.terms, anchor, chargedTo).to };
 }
 
-/** When the engine looks again: at once while more is due. */
+/** When the engine looks again: while more is due, at once, in the order of the days that it is due on. */
 export function nextStepAt(zone: string, state: SubscriptionState, today: Day): string | null {
   const step = nextStep(state, today);
-  if (step.kind !== 'wait') return startOfDayIn(zone, today);
-  return step.until && startOfDayIn(zone, step.until);
+  if (step.kind === 'wait') return step.until && startOfDayIn(zone, step.until);
+  return startOfDayIn(zone, step.kind === 'suspend' ? step.on : earlierOf(state.chargedTo, today));
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { fundedOrganization, topUp } from '../../../tests/support/charges.ts';
 import { engineForThisFile } from '../../../tests/support/engine.ts';
+import { insertOwnedOrganization, insertPerson } from '../../../tests/support/history-rows.ts';
 import { plantTariff } from '../../../tests/support/services.ts';
+import { takePromisedPayment } from '../promised-payments/promised-payment.ts';
+import * as operations from './operations.ts';
 import { findSubscription } from './subscriptions-store.ts';
 
 const engine = engineForThisFile();
@@ -15,6 +18,47 @@ test('of subscriptions that are due on one day the older one is charged while th
   await engine.pass('2030-04-01');
   expect((await findSubscription(engine.db, older.id))?.status).toBe('active');
   expect((await findSubscription(engine.db, newer.id))?.status).toBe('suspended');
+});
+
+async function promise(ownerId: string, organizationId: string) {
+  await engine.db.queryText('update promised_payment_rules set is_allowed = true, max_minor = 100000, days = 3');
+  const actor = { id: ownerId, address: null };
+  await engine.db.transaction((tx) => takePromisedPayment(tx, actor, { zone: engine.zone, organizationId }));
+}
+
+test('a worker that slept over a charge and the end of a promise makes the charge with the promise', async () => {
+  await engine.at('2030-03-01');
+  const { id: tariffId } = await plantTariff(engine.db, { priceMinor: 30_000, graceDays: 5 });
+  const ownerId = await insertPerson(engine.db);
+  const organizationId = await insertOwnedOrganization(engine.db, ownerId, 30_000);
+  const subscription = await engine.connect(organizationId, tariffId);
+  await engine.at('2030-03-30');
+  await promise(ownerId, organizationId);
+  await engine.pass('2030-04-10');
+  expect(await engine.linesOf(subscription)).toEqual([
+    ['period', '2030-03-01', '2030-04-01', 30_000],
+    ['period', '2030-04-01', '2030-05-01', 30_000],
+    ['credit', '2030-04-11', '2030-05-01', -20_000],
+  ]);
+  expect(await findSubscription(engine.db, subscription.id)).toMatchObject({
+    status: 'suspended',
+    chargedTo: '2030-04-11',
+  });
+});
+
+test('a service that was stopping ends on its own day, although the worker slept over it and the end of a promise before', async () => {
+  await engine.at('2030-02-28');
+  const { id: tariffId } = await plantTariff(engine.db, { priceMinor: 30_000 });
+  const ownerId = await insertPerson(engine.db);
+  const organizationId = await insertOwnedOrganization(engine.db, ownerId, 60_000);
+  await engine.connect(organizationId, tariffId);
+  await engine.pass('2030-03-05');
+  const stopping = await engine.connect(organizationId, tariffId);
+  await engine.pass('2030-03-27');
+  await promise(ownerId, organizationId);
+  await operations.stop(engine.context(), engine.staff, stopping.id, { when: 'period_end' });
+  await engine.pass('2030-04-10');
+  expect(await findSubscription(engine.db, stopping.id)).toMatchObject({ status: 'ended', endedOn: '2030-04-05' });
 });
 
 test.each(['after the trial', 'paid late, in the days of grace'])(

@@ -69,11 +69,16 @@ export function leastNeededFor(row: SubscriptionRow, today: Day): number {
   if (row.usageOwedMinor > 0) return row.usageOwedMinor;
   if (row.status !== 'suspended') return neededFor(row, today);
   const next = switched(row, today);
-  const { from, to } = periodAt(next.version.terms, next.anchor, today);
-  // Another period may be longer by as much.
-  const days = daysBetween(from, to) + 3;
   const owed = [...graceDrafts(row, today, row.id), ...setupAfterTrial(row)];
-  return sumOf(owed) + Math.floor(priceOf(next, today).periodMinor / days);
+  // A price that was announced for a later day may be lower.
+  const later = next.announced.map(({ version }) => withTerms(next, { ...next, version }, today));
+  return sumOf(owed) + Math.min(...[next, ...later].map((one) => leastOfDay(one, today)));
+}
+
+function leastOfDay(row: SubscriptionRow, today: Day): number {
+  const { from, to } = periodAt(row.version.terms, row.anchor, today);
+  // Another period may be longer by as much.
+  return Math.floor(priceOf(row, today).periodMinor / (daysBetween(from, to) + 3));
 }
 
 function sumOf(drafts: Draft[]): number {

@@ -8,7 +8,7 @@ import { eachInTurn } from '../../platform/each-in-turn.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { markToAnnounce } from '../catalogue/catalogue-store.ts';
 import { chargeLines, type Draft, draftOf, entriesOf, priceOf, setupAfterTrial } from './charge-lines.ts';
-import { type DueSubscription, lockDue, lockOrganizations, postpone, selectDue } from './due-store.ts';
+import { type DueSubscription, findDueBefore, lockDue, lockOrganizations, postpone, selectDue } from './due-store.ts';
 import { insertLines } from './lines-store.ts';
 import { nextStep, nextStepAt, type Step } from './next-step.ts';
 import { subscriptionPastDue, subscriptionSuspended } from './notifications.ts';
@@ -41,13 +41,24 @@ export async function isSomethingDue({ db }: Pick<EngineContext, 'db'>): Promise
   return (await selectDue(db, 1)).length > 0;
 }
 
-async function runAlone(context: EngineContext, one: DueSubscription): Promise<void> {
+/**
+ * Takes all steps of an organization that were due before the moment, one after another: a worker that slept goes on in
+ * order. Returns whether none is left: not while somebody else has one.
+ */
+export async function runDueBefore(context: EngineContext, organizationId: string, before: string): Promise<boolean> {
+  const one = await findDueBefore(context.db, organizationId, before);
+  if (!one) return true;
+  return (await runAlone(context, one)) > 0 && runDueBefore(context, organizationId, before);
+}
+
+async function runAlone(context: EngineContext, one: DueSubscription): Promise<number> {
   const run = (mode: 'alone' | 'refused') => context.db.transaction((tx) => runBatch(tx, context, [one], mode));
   try {
-    await run('alone').catch((error) => {
+    const { moved } = await run('alone').catch((error) => {
       if (!(error instanceof Problem) || error.code !== 'insufficient_funds') throw error;
       return run('refused');
     });
+    return moved;
   } catch (error) {
     await postpone(context.db, one.id);
     throw error;

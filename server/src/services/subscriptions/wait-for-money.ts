@@ -1,5 +1,10 @@
 import type { Currency } from '@kazna/contract/shared/money';
-import { type ResumeWatch, selectResumable, watchForMoney } from '../../money/ledger/resume-watch-store.ts';
+import {
+  lockBalances,
+  type ResumeWatch,
+  selectResumable,
+  watchForMoney,
+} from '../../money/ledger/resume-watch-store.ts';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
@@ -30,11 +35,19 @@ export interface EngineContext {
 /** Marks the balances at what the cheapest of their waiting subscriptions needs. */
 export async function watchWaiting(tx: Transaction, organizationIds: string[], today: Day): Promise<void> {
   if (organizationIds.length === 0) return;
+  await watch(tx, organizationIds, (row) => leastNeededFor(row, today));
+}
+
+/** The balances are locked before it is read who waits: two that mark one at once must not lose what the first of them saw. */
+async function watch(
+  tx: Transaction,
+  organizationIds: string[],
+  needed: (row: SubscriptionRow) => number,
+): Promise<SubscriptionRow[]> {
+  await lockBalances(tx, organizationIds);
   const waiting = await selectWaiting(tx, organizationIds);
-  await watchForMoney(
-    tx,
-    watchesOf(organizationIds, waiting, (row) => leastNeededFor(row, today)),
-  );
+  await watchForMoney(tx, watchesOf(organizationIds, waiting, needed));
+  return waiting;
 }
 
 const currencies: Currency[] = ['RUB', 'USD', 'EUR', 'KZT', 'BYN'];
@@ -78,11 +91,7 @@ async function resumeOrganization(context: EngineContext, organizationId: string
   await db.transaction(async (tx) => {
     const today = dayIn(zone, await businessNow(tx));
     if (!(await lockOrganizations(tx, [organizationId])).has(organizationId)) return;
-    const waiting = await selectWaiting(tx, [organizationId]);
-    await watchForMoney(
-      tx,
-      watchesOf([organizationId], waiting, (row) => row.usageOwedMinor || neededFor(row, today)),
-    );
+    const waiting = await watch(tx, [organizationId], (row) => row.usageOwedMinor || neededFor(row, today));
     await lookTomorrow(tx, zone, waiting, today);
   });
 }
