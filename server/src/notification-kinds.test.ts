@@ -63,6 +63,7 @@ const details: Record<string, object> = {
   subscription_resumed: ofSubscription,
   subscription_price_announced: { ...ofSubscription, oldMinor: 120_000 },
   subscription_connecting_refused: ofSubscription,
+  subscription_by_staff: { ...ofSubscription, did: 'connected', quantity: 2, reason: 'По письму' },
   promised_payment_unpaid: { ...money, until: '2026-12-03' },
   promised_payment_ends: { ...money, until: '2026-12-03' },
   document_ready: { ...money, documentId: 'd1', documentKind: 'act', number: '7', revision: 0, period: '2026-02' },
@@ -161,6 +162,7 @@ test('every kind of notification has its category, recipients and text', () => {
     request_answered       | requests  | + maria                 | Ответ на обращение № 12
     request_closed         | requests  | + maria                 | Обращение № 12 закрыто
     request_letter_refused | requests  | + maria                 | Обращение № 12: приняли не все файлы
+    subscription_by_staff  | money     | from accountant         | Услуга «Хостинг» подключена, списано 1 500,50 ₽
     letters_switched_off   | security  | person                  | Письма «Участники» отключены
     max_linked             | security  | person                  | Уведомления приходят в MAX
     max_stopped            | security  | person                  | Уведомления в MAX отключены

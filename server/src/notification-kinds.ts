@@ -13,6 +13,7 @@ import { signedInElsewhere } from './people/notifications.ts';
 import * as ofPromisedPayments from './services/promised-payments/notifications.ts';
 import * as ofSubscriptions from './services/subscriptions/notifications.ts';
 import { subscriptionBurst } from './services/subscriptions/report-burst.ts';
+import { subscriptionByStaff } from './services/subscriptions/tell-of-staff.ts';
 import * as ofRequests from './support/notifications.ts';
 import { requestContinued, requestReceived } from './support/notify.ts';
 
@@ -22,6 +23,7 @@ export const notificationKinds: NotificationKinds = {
     ...[ofMoney, ofOrganizations, ofPayments, ofCards, ofAutoTopUp, ofSubscriptions, ofPromisedPayments, ofDocuments],
     ofSpending,
     ofRequests,
+    { subscriptionByStaff },
   ].flatMap((kinds) => Object.values(kinds)),
   ofPersons: [
     lettersSwitchedOff,

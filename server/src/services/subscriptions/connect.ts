@@ -137,13 +137,14 @@ export async function connect(tx: Transaction, zone: string, request: SubscribeR
 export async function connectOnce(
   tx: Transaction,
   zone: string,
-  request: SubscribeRequest & { key: string; record?: (tx: Transaction) => Promise<void> },
+  request: SubscribeRequest & { key: string; record?: (tx: Transaction, row: SubscriptionRow) => Promise<void> },
 ): Promise<SubscriptionRow> {
   const { organizationId, actorId, key, form, record } = request;
   const scope = `subscriptions:${actorId}`;
   const claim = { scope, key, body: { organizationId, ...form }, reference: uuidv7(), keepDays: null };
   const claimed = await claimKey(tx, claim);
   if (!claimed.isNew) return (await findSubscription(tx, claimed.reference)) as SubscriptionRow;
-  await record?.(tx);
-  return connect(tx, zone, { ...request, id: claim.reference });
+  const row = await connect(tx, zone, { ...request, id: claim.reference });
+  await record?.(tx, row);
+  return row;
 }

@@ -7,6 +7,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import { cancelChange, changeSubscription, previewChange } from './change.ts';
 import { connectOnce } from './connect.ts';
+import { sumLines } from './lines-store.ts';
 import { nextStep } from './next-step.ts';
 import { type Day, dayIn } from './periods.ts';
 import { pauseSubscription, resumeSubscription, stopSubscription } from './stop.ts';
@@ -24,6 +25,8 @@ export interface Acting {
   /** Checks the permission again once the organization is locked. */
   authorize?: (tx: Transaction, organizationId: string) => Promise<void>;
   mayUseHidden: boolean;
+  /** Of staff: the customer is told what was done, and what it charged. */
+  tell?: (tx: Transaction, after: SubscriptionRow, chargedMinor: number) => Promise<void>;
   /** Of a program: a repeated call with the key changes nothing more. */
   call?: { actorId: string; key: string };
 }
@@ -57,8 +60,11 @@ async function act(
     const today = dayIn(zone, await businessNow(tx));
     const row = (await findSubscription(tx, id)) as SubscriptionRow;
     if (isBehind(row, today)) throw new Problem('subscription_busy');
+    const beforeMinor = acting.tell ? await sumLines(tx, id) : 0;
     await work(tx, row, today);
-    return (await findSubscription(tx, id)) as SubscriptionRow;
+    const after = (await findSubscription(tx, id)) as SubscriptionRow;
+    if (acting.tell) await acting.tell(tx, after, (await sumLines(tx, id)) - beforeMinor);
+    return after;
   });
 }
 

@@ -14,12 +14,13 @@ import type { ExportLimit } from '../../platform/throttling/export-limit.ts';
 import { exportUsage } from '../usage/export-usage.ts';
 import { presentUsage } from '../usage/present-usage.ts';
 import { previewConnecting } from './connect.ts';
-import { selectLines } from './lines-store.ts';
+import { selectLines, sumLines } from './lines-store.ts';
 import { selectAll, selectOfOrganization, selectOrganizationNames } from './lists-store.ts';
 import * as operations from './operations.ts';
 import { type SubscriptionContext, today } from './operations.ts';
 import { presentOutlook, presentSubscription } from './present.ts';
 import type { SubscriptionRow } from './subscriptions-store.ts';
+import { type Deed, tellOfStaff } from './tell-of-staff.ts';
 
 const maxLines = 100;
 
@@ -155,8 +156,10 @@ function staffRoutes(api: Api, context: SubscriptionContext): void {
     const authorize = async (tx: Transaction) => {
       if (!(await lockOpenOrganizationShared(tx, organizationId))) throw new Problem('not_found');
     };
-    const record = (tx: Transaction) =>
-      recordAction(tx, actorOf(call), { organizationId, action: 'subscription.connected', details: { reason } });
+    const record = async (tx: Transaction, row: SubscriptionRow) => {
+      await recordAction(tx, actorOf(call), { organizationId, action: 'subscription.connected', details: { reason } });
+      await tellOfStaff(tx, row, { did: 'connected', chargedMinor: await sumLines(tx, row.id), reason });
+    };
     const request = { ...who, form, key: call.headers['idempotency-key'], record };
     return present(await operations.subscribe(context, request, authorize));
   });
@@ -167,6 +170,7 @@ function staffRoutes(api: Api, context: SubscriptionContext): void {
       if (!(await lockOpenOrganizationShared(tx, organizationId))) throw new Problem('not_found');
       await recordAction(tx, actorOf(call), { organizationId, action, details: { reason } });
     },
+    tell: (tx, after, chargedMinor) => tellOfStaff(tx, after, { did: deedOf(action, after), chargedMinor, reason }),
   });
 
   api.on(staff.changeFor, async (call) => {
@@ -191,6 +195,12 @@ function staffRoutes(api: Api, context: SubscriptionContext): void {
 }
 
 type StaffAction = 'subscription.changed' | 'subscription.change_canceled' | 'subscription.stopped';
+
+function deedOf(action: StaffAction, { status, pending }: SubscriptionRow): Deed {
+  if (action === 'subscription.stopped') return status === 'stopping' ? 'stop_planned' : 'stopped';
+  if (action === 'subscription.change_canceled') return 'change_canceled';
+  return pending ? 'change_planned' : 'changed';
+}
 
 const everyone = { organizationId: null, mayUseHidden: true };
 

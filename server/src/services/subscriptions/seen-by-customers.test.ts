@@ -1,4 +1,4 @@
-import { cancelChangeFor } from '@kazna/contract/admin/subscriptions';
+import { cancelChangeFor, changeFor, stopFor, subscribeFor } from '@kazna/contract/admin/subscriptions';
 import { listAudit } from '@kazna/contract/cabinet/audit';
 import { listEntries } from '@kazna/contract/cabinet/balance';
 import { changeSubscription, getSubscription, pauseSubscription } from '@kazna/contract/cabinet/services';
@@ -64,6 +64,41 @@ test('staff give up a pending change with a reason, which the log of the organiz
     details: { reason: 'Клиент передумал' },
   });
   expect(await cancel()).toMatchObject({ status: 409, body: { code: 'nothing_to_change' } });
+});
+
+test('what staff do with a service is told to the customer, with what it charged or gave back and the reason', async () => {
+  const { id: tariffId } = await plantTariff(app.db, { maxQuantity: 5, refundOnStop: true });
+  const staff = await newStaff(app, 'admin');
+  await confirmSessions(app, staff.id);
+  const { organizationId } = payer;
+  const reason = 'По письму';
+  const by = { token: staff.token };
+  const connecting = { params: { organizationId }, body: { tariffId, quantity: 2, reason } };
+  const once = { ...by, headers: { 'idempotency-key': uuidv7() } };
+  const { body: connected } = await app.call(subscribeFor, connecting, once);
+  expect((await app.call(subscribeFor, connecting, once)).status).toBe(201);
+  const params = { subscriptionId: connected.id };
+  const change = (quantity: number) => app.call(changeFor, { params, body: { quantity, reason } }, by);
+  const stop = (when: 'now' | 'period_end') => app.call(stopFor, { params, body: { when, reason } }, by);
+  await change(3);
+  await change(1);
+  await app.call(cancelChangeFor, { params, body: { reason } }, by);
+  await stop('period_end');
+  await stop('now');
+  const { rows } = await app.db.queryText(
+    "select details from notifications where organization_id = $1 and kind = 'subscription_by_staff' order by id",
+    [organizationId],
+  );
+  const told = rows.map(({ details }) => details as Record<string, unknown>);
+  expect(told.map(({ did, amountMinor, quantity, on }) => [did, amountMinor, quantity, on])).toEqual([
+    ['connected', 60_000, 2, '2030-04-01'],
+    ['changed', 30_000, 3, '2030-04-01'],
+    ['change_planned', 0, 1, '2030-04-01'],
+    ['change_canceled', 0, 3, '2030-04-01'],
+    ['stop_planned', 0, 3, '2030-04-01'],
+    ['stopped', -87_097, 3, '2030-04-01'],
+  ]);
+  expect(new Set(told.map((one) => one.reason))).toEqual(new Set([reason]));
 });
 
 test('the notice of a new price leaves out a discount that ends before the price applies', async () => {
