@@ -53,8 +53,7 @@ export interface ModelOrganization {
   /** What has ended counts for the discounts of all, and may have ended before a charge or after it. */
   subscriptions: Subscription[];
   availableMinor: number;
-  /** Whether a promised payment has ended without being paid. */
-  /** The day on which a promise that is not paid yet was broken. */
+  /** The day on which the last promise that was not kept was broken. */
   brokenPromiseOn: Day | null;
   /** Charges that the business refunded. */
   refunded: Set<string>;

@@ -83,12 +83,11 @@ export async function countEnded(db: Database, organizationIds: string[]): Promi
   return rows[0]?.ended ?? 0;
 }
 
-/** Whether a promised payment has ended without being paid. */
-/** The day after the last one of a promise that was not kept and is not paid yet. */
+/** The day after the last one of a promise that was not kept, whether or not it was paid since. */
 export async function findBrokenPromise(db: Database, organizationId: string): Promise<string | null> {
   const [row] = await db.query<{ on: string }>(sql`
-    select (until + 1)::text as on from promised_payments
-    where organization_id = ${organizationId} and status = 'unpaid' order by id desc limit 1`);
+    select ((details ->> 'until')::date + 1)::text as on from audit_log
+    where organization_id = ${organizationId} and action = 'promised_payment.unpaid' order by 1 desc limit 1`);
   return row?.on ?? null;
 }
 

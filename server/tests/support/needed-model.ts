@@ -1,6 +1,6 @@
 import type { DayRange } from '@kazna/contract/shared/tariffs';
 import type { AgreedTerms } from './agreed-terms.ts';
-import { costOf, type Day, laterOf, periodOf } from './subscription-calendar.ts';
+import { costOf, type Day, earlierOf, laterOf, periodOf } from './subscription-calendar.ts';
 
 interface Waiting {
   status: string;
@@ -19,7 +19,14 @@ export function neededFor({ status, agreed, paidTo, graceTo, trialTo }: Waiting,
   const costOfDays = (of: AgreedTerms, kind: string, days: DayRange) =>
     costOf(of.terms.version.terms, of.anchor, days, priceOf(of, kind, days.from));
   const endOfPeriod = (of: AgreedTerms, day: Day) => periodOf(of.terms.version.terms, of.anchor, day).to;
-  const graceMinor = costOfDays(agreed, 'grace', { from: paidTo, to: graceTo });
+  const graced = agreed.copy();
+  let graceMinor = 0;
+  for (let from = paidTo; from < graceTo; ) {
+    graced.advance(from, today, true);
+    const to = earlierOf(endOfPeriod(graced, from), graceTo);
+    graceMinor += costOfDays(graced, 'grace', { from, to });
+    from = to;
+  }
   if (status === 'ended') return graceMinor;
   const setupMinor = paidTo === trialTo ? agreed.terms.version.terms.setupFeeMinor : 0;
   if (status === 'past_due')

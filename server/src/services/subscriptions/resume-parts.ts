@@ -1,16 +1,25 @@
+import type { DayRange } from '@kazna/contract/shared/tariffs';
 import { type Draft, draftOf, priceOf, setupAfterTrial } from './charge-lines.ts';
 import { nextPeriod, switchOn, type Version } from './next-step.ts';
 import { type Day, daysBetween, earlierOf, haveSamePeriods, laterOf, periodAt } from './periods.ts';
 import { partsOf } from './price.ts';
 import type { SubscriptionRow } from './subscriptions-store.ts';
 
-/** Days of grace that were used and not paid. */
+/** Days of grace that were used and not paid, at the prices that their periods would have begun with. */
 export function graceDrafts(row: SubscriptionRow, until: Day, changeId: string): Draft[] {
   const to = row.suspendedOn ? earlierOf(row.suspendedOn, until) : until;
-  if (row.chargedTo >= to) return [];
-  const { periodMinor } = priceOf(row, row.chargedTo);
-  const parts = partsOf(row.version.terms, row.anchor, { from: row.chargedTo, to }, periodMinor);
-  return parts.map((part) => draftOf(row, 'grace', part, changeId));
+  // What was agreed on since applies once it goes on.
+  return graceFrom({ ...row, pending: null }, { from: row.chargedTo, to }, changeId);
+}
+
+function graceFrom(row: SubscriptionRow, { from, to }: DayRange, changeId: string): Draft[] {
+  if (from >= to) return [];
+  const priced = switched(row, from);
+  const end = earlierOf(periodAt(priced.version.terms, priced.anchor, from).to, to);
+  const { periodMinor } = priceOf(priced, from);
+  const parts = partsOf(priced.version.terms, priced.anchor, { from, to: end }, periodMinor);
+  const drafts = parts.map((part) => draftOf(priced, 'grace', part, changeId));
+  return [...drafts, ...graceFrom(priced, { from: end, to }, changeId)];
 }
 
 /** With the change and then the price that wait for the day. */
