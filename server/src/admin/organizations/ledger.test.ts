@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { adjustBalance, listEntriesAsStaff } from '@kazna/contract/admin/balance';
 import { listEntries } from '@kazna/contract/cabinet/balance';
+import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import { newPayer, type Payer, paidPayment } from '../../../tests/support/payments.ts';
@@ -29,9 +30,11 @@ const adjust = (amountMinor: number, reason: string, by = finance) =>
 const read = (query = {}, { organizationId } = payer, token = finance.token) =>
   shop.call(listEntriesAsStaff, { params: { organizationId }, query }, { token });
 
-test('staff see ledger entries newest first, payments with their id, corrections with author and reason', async () => {
+test('staff see ledger entries newest first, payments and their refunds with the id, corrections with author and reason', async () => {
   const { id } = await paidPayment(shop, payer, { amountMinor: 100_000 });
   await adjust(-25_050, 'Двойное зачисление');
+  const refunded = { params: { paymentId: id }, body: { amountMinor: 10_000, reason: 'Передумали' } };
+  expect((await shop.call(refundPayment, refunded, { token: payer.token })).status).toBe(201);
   await adjust(500, 'Бонус по письму');
   const { status, body } = await read();
   expect(status).toBe(200);
@@ -41,6 +44,7 @@ test('staff see ledger entries newest first, payments with their id, corrections
   });
   expect(shown).toEqual([
     ['adjustment', 500, null, { reason: 'Бонус по письму', operatorName: 'Фёдор', isUndoable: true }],
+    ['refund', -10_000, id, null],
     ['adjustment', -25_050, null, { reason: 'Двойное зачисление', operatorName: 'Фёдор', isUndoable: true }],
     ['top_up', 100_000, id, null],
   ]);

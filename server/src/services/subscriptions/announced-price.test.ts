@@ -1,6 +1,6 @@
 import type { TariffTerms } from '@kazna/contract/shared/tariffs';
 import { expect, test } from 'vitest';
-import { fundedOrganization } from '../../../tests/support/charges.ts';
+import { fundedOrganization, topUp } from '../../../tests/support/charges.ts';
 import { engineForThisFile } from '../../../tests/support/engine.ts';
 import { monthly, plantTariff } from '../../../tests/support/services.ts';
 import { jobActors } from '../../audit/actions-store.ts';
@@ -48,6 +48,24 @@ test('an announced price is charged from the first period that begins on its day
     ['period', '2027-02-10', 30_000],
     ['period', '2027-03-10', 50_000],
     ['period', '2027-04-10', 50_000],
+  ]);
+});
+
+test('days of grace cost the price announced for the period that they lie in', async () => {
+  await pass('2033-01-01');
+  const week = { priceMinor: 7000, period: { unit: 'week', count: 1 }, graceDays: 10 } as const;
+  const tariff = await plantTariff(engine.db, week);
+  const organizationId = await fundedOrganization({ db: engine.db }, 14_000);
+  const subscription = await engine.connect(organizationId, tariff.id);
+  await announce(tariff, 14_000, '2033-01-20', 2, week);
+  for (const day of ['2033-01-02', '2033-01-15', '2033-01-25']) await pass(day);
+  expect(await rowOf(subscription)).toMatchObject({ status: 'suspended', chargedTo: '2033-01-15' });
+  await topUp(engine, organizationId, 100_000);
+  await pass('2033-01-26');
+  expect((await chargedFor(subscription)).slice(2)).toEqual([
+    ['grace', '2033-01-15', 7000],
+    ['grace', '2033-01-22', 6000],
+    ['resume', '2033-01-26', 6000],
   ]);
 });
 

@@ -60,6 +60,14 @@ test('the days that a balance lasts are those of going through day by day with c
   );
 });
 
+test('a balance that a charge uses up lasts until the next one', () => {
+  const charge = (day: number) => ({ day, amountMinor: 100, paceMinor: 0 });
+  const daysOf = (events: ReturnType<typeof charge>[]) =>
+    forecast({ amountMinor: 100, paceMinor: 0, events, monthDays: 30 }).daysLeft;
+  expect(daysOf([charge(7)])).toBe(366);
+  expect(daysOf([charge(7), charge(40)])).toBe(40);
+});
+
 const subscribe = (tariffId: string) =>
   app.db.transaction((tx) =>
     connect(tx, zone, {

@@ -20,6 +20,20 @@ test('of subscriptions that are due on one day the older one is charged while th
   expect((await findSubscription(engine.db, newer.id))?.status).toBe('suspended');
 });
 
+test('of services that wait for money the one that waits longest is charged first, though it was connected last', async () => {
+  await engine.at('2030-05-10');
+  const organizationId = await fundedOrganization(engine, 60_000);
+  const first = await engine.connect(organizationId, (await plantTariff(engine.db, { priceMinor: 30_000 })).id);
+  await engine.at('2030-05-20');
+  const longest = await plantTariff(engine.db, { priceMinor: 30_000, period: { unit: 'week', count: 1 } });
+  const last = await engine.connect(organizationId, longest.id);
+  await engine.pass('2030-06-12');
+  await topUp(engine, organizationId, 30_000);
+  await engine.pass('2030-06-13');
+  expect((await findSubscription(engine.db, last.id))?.status).toBe('active');
+  expect((await findSubscription(engine.db, first.id))?.status).toBe('suspended');
+});
+
 async function promise(ownerId: string, organizationId: string) {
   await engine.db.queryText('update promised_payment_rules set is_allowed = true, max_minor = 100000, days = 3');
   const actor = { id: ownerId, address: null };

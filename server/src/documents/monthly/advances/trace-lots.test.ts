@@ -184,6 +184,15 @@ test('a lot used before its advance invoice names none, one used after it does, 
   expect(advancesUsed(trace, '2026-04-01', '2026-04-30')).toEqual([]);
 });
 
+test('a lot that is used on the day its advance invoice is due names it, and one used the day before does not', () => {
+  const receipt = move('top_up', 100, '2026-03-02');
+  const usedOn = (day: string) =>
+    advancesUsed(traceLots([receipt, move('charge', -100, day)]), '2026-03-01', '2026-03-31').map(({ id }) => id);
+  expect(advanceDueDay(receipt.day)).toBe('2026-03-07');
+  expect(usedOn('2026-03-06')).toEqual([]);
+  expect(usedOn('2026-03-07')).toEqual([receipt.id]);
+});
+
 test('money that pays a debt is no advance of what came before it', () => {
   const trace = traceLots([move('charge', -300, '2026-03-01'), move('top_up', 500, '2026-03-02')]);
   expect(trace.lots[0]?.leftMinor).toBe(200);
