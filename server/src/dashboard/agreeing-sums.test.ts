@@ -108,6 +108,7 @@ async function expectAgreement({ organizationId, token }: Company): Promise<numb
     expect(sum(body.series.flatMap(({ amounts }) => amounts))).toBe(spentMinor);
   }
   const { body } = await shop.call(getDashboard, { params, query: {} }, { token });
+  expect(body.spentMinor).toBe(spentMinor);
   expect(sumOf(body.byMethod)).toBe(paidMinor);
   expect(sumOf(body.topPayers)).toBe(paidMinor);
   expect(sumOf(body.byStatus.filter(({ status }) => status === 'succeeded'))).toBe(paidMinor);

@@ -8,6 +8,7 @@ import { inSnapshot } from '../platform/db/snapshot.ts';
 import { readForecast } from '../services/subscriptions/forecast.ts';
 import { readUpcomingCharges } from '../services/subscriptions/upcoming.ts';
 import { readIncoming } from './read-incoming.ts';
+import { firstOfDays, readSpent } from './spending-store.ts';
 import { type BalanceTurnover, getCharged, getTurnover, selectSeries } from './store.ts';
 
 export const stepOf: Record<Period, Step> = { '7d': 'day', '30d': 'day', '90d': 'week', '365d': 'month' };
@@ -36,6 +37,7 @@ export async function readDashboard(tx: Transaction, request: DashboardRequest):
       getTurnover(tx, range, 0),
       getTurnover(tx, range, range.days),
       getCharged(tx, range),
+      readSpent(tx, range, firstOfDays(range.days)),
       selectSeries(tx, range, step, 0),
       selectSeries(tx, range, step, range.days),
       readIncoming(tx, range),
@@ -44,7 +46,8 @@ export async function readDashboard(tx: Transaction, request: DashboardRequest):
       readUpcomingCharges(tx, businessZone, organizationId),
     ]),
   );
-  const [turnover, turnoverBefore, charged, points, pointsBefore, incoming, recent, forecast, upcoming] = reads;
+  const [turnover, turnoverBefore, charged, spentMinor, points, pointsBefore, incoming, recent, forecast, upcoming] =
+    reads;
   const { netMinor, ...total } = turnover;
   const { netMinor: _, ...previous } = turnoverBefore;
   return {
@@ -57,6 +60,7 @@ export async function readDashboard(tx: Transaction, request: DashboardRequest):
       previous,
       recent,
       upcoming,
+      spentMinor,
       daysLeft: forecast.daysLeft,
       ...incoming,
     },

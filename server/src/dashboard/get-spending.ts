@@ -7,7 +7,7 @@ import { inSnapshot } from '../platform/db/snapshot.ts';
 import { readRestOfMonth } from '../services/subscriptions/forecast.ts';
 import { selectBudgets } from './budgets-store.ts';
 import { stepOf } from './get-dashboard.ts';
-import { readSpentThisMonth, selectSpending } from './spending-store.ts';
+import { monthStart, readSpent, selectSpending } from './spending-store.ts';
 
 interface SpendingRequest {
   organizationId: string;
@@ -22,7 +22,7 @@ export function getSpending(db: Database, request: SpendingRequest): Promise<Spe
   const range = { organizationId, currency, days: periodDays[period] };
   return inSnapshot(db, async (tx) => {
     const { dates, previousMinor, shares } = await selectSpending(tx, range, { step, maxServices });
-    const spentMinor = await readSpentThisMonth(tx, organizationId, currency);
+    const spentMinor = await readSpent(tx, { organizationId, currency }, monthStart);
     const restMinor = await readRestOfMonth(tx, businessZone, organizationId, currency);
     const sum = (name: 'count' | 'amountMinor') => shares.reduce((all, share) => all + share[name], 0);
     const other = shares.find(({ isOther }) => isOther);

@@ -1,5 +1,4 @@
 import type { Step } from '@kazna/contract/cabinet/dashboard';
-import type { Currency } from '@kazna/contract/shared/money';
 import { spentByDay } from '../money/ledger/service-totals-store.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { moscowToday } from '../platform/db/moscow-day.ts';
@@ -71,6 +70,11 @@ export async function selectSpending(
 /** The first day of the calendar month in Moscow. */
 export const monthStart = sql`date_trunc('month', ${moscowToday})::date`;
 
+/** The first of so many days, of which today is the last. */
+export function firstOfDays(days: number): Sql {
+  return sql`(${moscowToday} - ${opaqueParam(days)}::int + 1)`;
+}
+
 /** What was spent of the month by now, of columns of the query around it. */
 export function spentThisMonth(organizationId: Sql, currency: Sql, where: Sql): Sql {
   return sql`(
@@ -78,9 +82,15 @@ export function spentThisMonth(organizationId: Sql, currency: Sql, where: Sql): 
     from (${spentByDay({ organizationId, currency, from: monthStart, to: moscowToday })}) m where ${where})`;
 }
 
-export async function readSpentThisMonth(db: Queries, organizationId: string, currency: Currency): Promise<number> {
+type OfOrganization = Pick<DayRange, 'organizationId' | 'currency'>;
+
+/** What was spent from the day on. */
+export async function readSpent(db: Queries, { organizationId, currency }: OfOrganization, from: Sql): Promise<number> {
+  const within = {
+    ...{ organizationId: sql`${opaqueParam(organizationId)}::uuid`, currency: sql`${opaqueParam(currency)}::text` },
+    ...{ from, to: moscowToday },
+  };
   const [row] = await db.query<{ amountMinor: number }>(sql`
-    select ${spentThisMonth(sql`${opaqueParam(organizationId)}::uuid`, sql`${opaqueParam(currency)}::text`, sql`true`)}::float8
-      as "amountMinor"`);
+    select coalesce(sum(m.charged_minor - m.refunded_minor), 0)::float8 as "amountMinor" from (${spentByDay(within)}) m`);
   return row?.amountMinor ?? 0;
 }

@@ -167,12 +167,12 @@ export class SubscriptionModel {
     const { tariff, version, quantity } = this.terms;
     expect(line.versionId, `version of ${what}`).toBe(version.id);
     expect(line.quantity, `quantity of ${what}`).toBe(quantity);
+    if (kind !== 'grace' || this.isResumed) this.setupFeeMinor ??= version.terms.setupFeeMinor;
     if (kind === 'setup') {
       expect([from, to, line.amountMinor], what).toEqual([this.firstPaid, this.firstPaid, version.terms.setupFeeMinor]);
       return;
     }
-    if (kind !== 'grace') this.setupFeeMinor ??= version.terms.setupFeeMinor;
-    else if (!isGoingOn && !this.wasEnded) this.graceTo = this.graceEnd(row, today);
+    if (kind === 'grace' && !isGoingOn && !this.wasEnded) this.graceTo = this.graceEnd(row, today);
     const period = periodOf(version.terms, this.agreed.anchor, from);
     const expectedTo = kind === 'grace' ? earlierOf(period.to, this.graceTo) : period.to;
     const expectedFrom = kind === 'resume' ? laterOf(today, this.paidTo) : this.paidTo;

@@ -64,7 +64,7 @@ export function Balance({ profile, isLoading, isCollapsed }: SidePanelProps) {
 /** The start page shows the balance itself. */
 function Spent({ organizationId, children }: { organizationId: string | undefined; children: ReactNode }) {
   const { data, isError } = useQuery(dashboardQuery(organizationId, lastMonth));
-  const spent = data && formatMoney({ amountMinor: data.total.outMinor - data.returnedMinor, currency: data.currency });
+  const spent = data && formatMoney({ amountMinor: data.spentMinor, currency: data.currency });
   return (
     <section className={classes.balance} aria-label="Расходы организации">
       <span className={classes.caption}>Потратили за 30 дней</span>
