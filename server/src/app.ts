@@ -15,6 +15,7 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 import { stopLetters } from './documents/accountant/routes.ts';
 import { openBrand } from './documents/business/brand.ts';
 import { type PageDress, pageDress } from './documents/business/brand-page.ts';
+import { findBusiness } from './documents/business/business-store.ts';
 import { receiptVat } from './documents/business/receipt-vat.ts';
 import { findPayableInvoice } from './documents/invoices/invoices-store.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -195,7 +196,7 @@ function registerPayments(
     storeSubscribing: (tx, intent) => storeIntent(tx, businessZone, intent),
     readUnbilled: (queries, of) => readUnbilled(queries, businessZone, of),
     findConnecting: (paymentId) => findConnecting(db, paymentId),
-    businessName: config.business.name,
+    readSellerName: async (queries) => (await findBusiness(queries))?.data.name ?? config.business.name,
     findInvoice: findPayableInvoice,
   });
 }
