@@ -73,7 +73,7 @@ test('staff sort organizations by balance, and empty personal accounts come when
   expectNoConsoleErrors(page);
 });
 
-test('a loaded directory of БИК fills in the correspondent account of a customer, and a false file says so', async () => {
+test('a loaded directory of БИК fills in the correspondent account and keeps the bank’s name as it was typed, and a БИК or file that is none says so', async () => {
   const page = await openStaffPage(openPage, product, '/admin/business');
   const file = page.getByLabel('Файл справочника БИК');
   await file.setInputFiles({ name: 'ED807.xml', mimeType: 'text/xml', buffer: Buffer.from('<html></html>') });
@@ -86,6 +86,8 @@ test('a loaded directory of БИК fills in the correspondent account of a custo
   const cabinet = await openPage(signedIn(product, tokens));
   await cabinet.goto(`${product.url}/organization/${id}?tab=requisites`);
   await cabinet.getByRole('button', { name: 'Изменить' }).click();
+  await cabinet.getByLabel('БИК').fill('044525999');
+  await cabinet.getByText('В справочнике такого нет, проверьте').waitFor();
   await cabinet.getByLabel('БИК').fill('044525225');
   await expect
     .poll(() => cabinet.getByLabel('Корреспондентский счёт').inputValue(), pollTimeout)
@@ -95,6 +97,25 @@ test('a loaded directory of БИК fills in the correspondent account of a custo
   await cabinet.getByRole('button', { name: 'Сохранить' }).click();
   await expectToast(cabinet, 'Реквизиты сохранены');
   expectNoConsoleErrors(cabinet);
+
+  await page
+    .getByRole('button', { name: /Указать реквизиты|Изменить/ })
+    .first()
+    .click();
+  const bank = page.getByLabel('Банк', { exact: true }).first();
+  const bik = page.getByLabel('БИК', { exact: true }).first();
+  await bank.fill('');
+  await bik.fill('');
+  await bik.fill('044525225');
+  await expect.poll(() => bank.inputValue(), pollTimeout).toBe('ПАО "Сбербанк", г. Москва');
+  await bank.fill('Сбербанк');
+  await page.getByLabel('Корреспондентский счёт').first().fill('');
+  await bik.fill('');
+  await bik.fill('044525225');
+  await expect
+    .poll(() => page.getByLabel('Корреспондентский счёт').first().inputValue(), pollTimeout)
+    .toBe('30101810400000000225');
+  expect(await bank.inputValue()).toBe('Сбербанк');
 });
 
 test('who asks for an invoice without an address gives it there, and the requisites have it', async () => {

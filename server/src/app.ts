@@ -14,7 +14,8 @@ import type { Config } from './config/config.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { stopLetters } from './documents/accountant/routes.ts';
 import { openBrand } from './documents/business/brand.ts';
-import { pageDress } from './documents/business/brand-page.ts';
+import { type PageDress, pageDress } from './documents/business/brand-page.ts';
+import { findBusiness } from './documents/business/business-store.ts';
 import { receiptVat } from './documents/business/receipt-vat.ts';
 import { findPayableInvoice } from './documents/invoices/invoices-store.ts';
 import { documentRoutes } from './documents/routes.ts';
@@ -135,7 +136,11 @@ export function buildApp(context: AppContext): FastifyInstance {
   usageRoutes(api, { db });
   catalogueRoutes(api, { db, zone: businessZone });
   promisedPaymentRoutes(api, { db, zone: businessZone });
-  documentRoutes(api, { db, queue, withinExportLimit, linkKey: keys.unsubscribe, dadata: config.dadata });
+  const dress = pageDress(openBrand(db));
+  documentRoutes(api, {
+    ...{ db, queue, withinExportLimit, linkKey: keys.unsubscribe, dadata: config.dadata },
+    onBrandChange: dress.expire,
+  });
   onFormPost(app, '/auth/accountant-stop', (token) => stopLetters(db, keys.unsubscribe, token));
   supportRoutes(api, { db, queue, folder: openFileFolder(config.filesDir) });
   referralRoutes(api, db, config.referralRules);
@@ -159,7 +164,7 @@ export function buildApp(context: AppContext): FastifyInstance {
   serveDocument(app, '/api/openapi.json', () => cabinetOpenApi(config.publicUrl));
   serveDocument(app, '/v1/openapi.json', () => operatorOpenApi(config.publicUrl));
 
-  servePages(app, webDirectory, { db, externalProviders });
+  servePages(app, webDirectory, { readDress: dress.read, externalProviders });
   return app;
 }
 
@@ -191,7 +196,7 @@ function registerPayments(
     storeSubscribing: (tx, intent) => storeIntent(tx, businessZone, intent),
     readUnbilled: (queries, of) => readUnbilled(queries, businessZone, of),
     findConnecting: (paymentId) => findConnecting(db, paymentId),
-    businessName: config.business.name,
+    readSellerName: async (queries) => (await findBusiness(queries))?.data.name ?? config.business.name,
     findInvoice: findPayableInvoice,
   });
 }
@@ -208,10 +213,9 @@ function registerLive(app: FastifyInstance, api: Api, { db, log }: AppContext): 
 function servePages(
   app: FastifyInstance,
   webDirectory: string,
-  { db, externalProviders }: { db: Database; externalProviders: ExternalProvider[] },
+  { readDress, externalProviders }: { readDress: PageDress['read']; externalProviders: ExternalProvider[] },
 ): void {
   const facts = { 'external-sign-in': externalProviders.map(({ id, name }) => [id, name]) };
-  const readDress = pageDress(openBrand(db));
   const sendPage = existsSync(join(webDirectory, 'index.html'))
     ? serveWeb(app, webDirectory, { facts, readDress })
     : null;

@@ -4,11 +4,13 @@ import { endpoint } from '../shared/endpoint.ts';
 export const findBank = endpoint({
   method: 'GET',
   path: '/api/banks/{bik}',
-  summary: 'A bank by its БИК; null where the directory has none, or none is loaded',
+  summary: 'A bank by its БИК; null where the directory has none',
   access: 'signedIn',
   params: z.object({ bik: z.string().check(z.regex(/^\d{9}$/)) }),
   status: 200,
   answer: z.object({
+    /** Without a directory no БИК is known, so an unknown one is no mistake. */
+    hasDirectory: z.boolean(),
     bank: z.nullable(
       z.object({
         bik: z.string(),

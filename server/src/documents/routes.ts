@@ -15,7 +15,7 @@ import { bankReturnRoutes } from './bank-returns/routes.ts';
 import { bankTransferRoutes } from './bank-statements/bank-transfer-routes.ts';
 import { bankStatementRoutes } from './bank-statements/routes.ts';
 import { bankRoutes } from './banks/routes.ts';
-import { businessRoutes } from './business/routes.ts';
+import { type BusinessContext, businessRoutes } from './business/routes.ts';
 import { archiveOf, readFile } from './document-files.ts';
 import { readXml, readXmlReadiness, xmlArchive } from './exchange-files.ts';
 import { invoiceRoutes } from './invoices/routes.ts';
@@ -23,7 +23,7 @@ import { monthlyDocumentRoutes } from './monthly/routes.ts';
 import { sendDocument } from './send-document.ts';
 import { type DocumentFilter, selectDocuments } from './store.ts';
 
-interface DocumentContext extends AccountantContext {
+interface DocumentContext extends AccountantContext, BusinessContext {
   dadata: DadataConfig | null;
   withinExportLimit: ExportLimit;
 }
@@ -31,7 +31,7 @@ interface DocumentContext extends AccountantContext {
 export function documentRoutes(api: Api, { withinExportLimit, ...context }: DocumentContext): void {
   const { db, queue } = context;
   accountantRoutes(api, context);
-  businessRoutes(api, db, queue);
+  businessRoutes(api, context);
   invoiceRoutes(api, db);
   anyDocumentRoutes(api, db, queue, withinExportLimit);
   monthlyDocumentRoutes(api, db, withinExportLimit);

@@ -2,8 +2,8 @@ import { findBank, findCompany } from '@kazna/contract/cabinet/banks';
 import { innFault } from '@kazna/contract/shared/requisites';
 import { Button, type TextInputProps } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { call } from '../api/client.ts';
-import { queryClient } from '../api/query-client.ts';
 import { TextField } from '../ui/forms/fields.tsx';
 import classes from './requisites-lookup.module.css';
 
@@ -11,33 +11,46 @@ type FoundBank = NonNullable<Awaited<ReturnType<typeof call<typeof findBank>>>['
 
 interface BikFieldProps {
   field: TextInputProps;
-  /** Called once for a БИК that was typed and found; a directory that does not answer leaves the fields to the person. */
-  onFound: (bank: FoundBank) => void;
+  /**
+   * Called for a БИК that was typed and found, with the bank that stood there before, so that what the directory filled
+   * in is told from what the person wrote. A directory that does not answer leaves the fields to the person.
+   */
+  onFound: (bank: FoundBank, before: FoundBank | undefined) => void;
 }
 
 /** Says which bank has the БИК, by the directory that staff loaded. */
 export function BikField({ field, onFound }: BikFieldProps) {
   const bik = digitsOf(field.value);
-  const isWhole = bik.length === 9;
-  const { data } = useQuery({ ...bankQuery(bik), enabled: isWhole });
-  const lookUp = async (typed: string) => {
-    if (typed.length !== 9) return;
-    const found = await queryClient.fetchQuery(bankQuery(typed)).catch(() => null);
-    if (found?.bank) onFound(found.bank);
-  };
+  const { data } = useQuery({ ...bankQuery(bik), enabled: bik.length === 9 });
+  const bank = data?.bank ?? undefined;
+  const isTyped = useRef(false);
+  const before = useRef<FoundBank>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: found once a БИК, whatever else is typed
+  useEffect(() => {
+    if (!bank) return;
+    if (isTyped.current) onFound(bank, before.current);
+    before.current = bank;
+  }, [bank]);
+
   return (
     <TextField
       {...field}
       label="БИК"
-      description={(isWhole && data?.bank?.name) || '9 цифр'}
+      description={<span role="status">{bikHint(data)}</span>}
       inputMode="numeric"
       autoComplete="off"
       onChange={(event) => {
+        isTyped.current = true;
         field.onChange?.(event);
-        void lookUp(digitsOf(event.currentTarget.value));
       }}
     />
   );
+}
+
+function bikHint(answer: { hasDirectory: boolean; bank: FoundBank | null } | undefined): string {
+  if (answer?.bank) return answer.bank.name;
+  return answer?.hasDirectory ? 'В справочнике такого нет, проверьте' : '9 цифр';
 }
 
 interface FoundByInnProps {

@@ -48,6 +48,8 @@ async function load(file: Buffer) {
 }
 const current = async () => (await app.call(getBankDirectory, {}, { token: finance.token })).body.directory;
 const bank = async (bik: string) => (await app.call(findBank, { params: { bik } }, { token: person.token })).body.bank;
+const hasDirectory = async () =>
+  (await app.call(findBank, { params: { bik: '000000000' } }, { token: person.token })).body.hasDirectory;
 
 const vtb = {
   bik: '044525411',
@@ -68,8 +70,10 @@ const gone = { bik: '044525999', name: 'Бывший банк', status: 'PSDL' }
 
 test('a loaded directory of БИК answers with the bank, its city and its open correspondent account, from XML and from a ZIP', async () => {
   expect(await bank('044525411')).toBeNull();
+  expect(await hasDirectory()).toBe(false);
   for (const file of [directoryFile([vtb, treasury, gone]), zipOf(directoryFile([vtb, treasury, gone]))]) {
     expect((await load(file)).status).toBe(200);
+    expect(await hasDirectory()).toBe(true);
     expect(await bank('044525411')).toEqual({
       bik: '044525411',
       name: 'Филиал "Центральный" Банка ВТБ & Ко, г. Москва',

@@ -25,7 +25,7 @@ export function bankRoutes(api: Api, db: Database, dadata: DadataConfig | null):
     return getDirectory();
   });
 
-  api.on(contract.findBank, async ({ params }) => ({ bank: await findBankByBik(db, params.bik) }));
+  api.on(contract.findBank, ({ params }) => findBankByBik(db, params.bik));
 
   api.on(contract.findCompany, async ({ caller, params }) => {
     if (dadata) await throttle(db, lookupsOfPerson, caller.userId);

@@ -10,10 +10,13 @@ export async function findDirectory(db: Queries): Promise<BankDirectory | null> 
   return row ?? null;
 }
 
-export async function findBankByBik(db: Queries, bik: string): Promise<Bank | null> {
-  const [row] = await db.query<Bank>(sql`
-    select bik, name, correspondent_account as "correspondentAccount" from banks where bik = ${bik}`);
-  return row ?? null;
+export async function findBankByBik(db: Queries, bik: string): Promise<{ hasDirectory: boolean; bank: Bank | null }> {
+  const [row] = await db.query<Bank & { hasDirectory: boolean }>(sql`
+    select exists (select from bank_directory) as "hasDirectory", b.bik, b.name,
+      b.correspondent_account as "correspondentAccount"
+    from (select 1) one left join banks b on b.bik = ${bik}`);
+  const { hasDirectory, ...bank } = row as Bank & { hasDirectory: boolean };
+  return { hasDirectory, bank: bank.bik === null ? null : bank };
 }
 
 /** Two who load at once take turns. Returns false where a later directory is there already. */

@@ -8,26 +8,52 @@ const wordmarkRatio = 2;
 /** Longer than this no page waits: it then shows the last known brand, and so pages come without the database too. */
 const brandTimeoutMs = 300;
 
-export function pageDress(readBrand: () => Promise<Brand>): () => Promise<(html: string) => string> {
+/** How long a process shows what it has read; a change that it made itself shows at once. */
+const brandTtlMs = 2000;
+
+export interface PageDress {
+  read: () => Promise<(html: string) => string>;
+  /** The next page reads the brand anew. */
+  expire: () => void;
+}
+
+export function pageDress(readBrand: () => Promise<Brand>, now: () => number = Date.now): PageDress {
   let last: Brand = { name: null, color: null, logo: null };
+  let expiresAt = 0;
   let reading: Promise<void> | undefined;
-  const read = async () => {
-    try {
-      last = await readBrand();
-    } catch {
+  const startReading = () => {
+    const startedAt = now();
+    const read = readBrand()
+      .then((brand) => {
+        // One that began before a change must not be kept after it.
+        if (reading !== read) return;
+        last = brand;
+        expiresAt = startedAt + brandTtlMs;
+      })
       // The readiness check and every call report a database that does not answer.
-    } finally {
-      reading = undefined;
-    }
+      .catch(() => {})
+      .finally(() => {
+        if (reading === read) reading = undefined;
+      });
+    return read;
   };
-  return async () => {
-    reading ??= read();
-    const timeout = new AbortController();
-    await Promise.race([
-      reading,
-      setTimeout(brandTimeoutMs, undefined, { ref: false, signal: timeout.signal }),
-    ]).finally(() => timeout.abort());
-    return (html) => dressPage(html, last);
+  return {
+    read: async () => {
+      if (now() >= expiresAt) {
+        reading ??= startReading();
+        const timeout = new AbortController();
+        await Promise.race([
+          reading,
+          setTimeout(brandTimeoutMs, undefined, { ref: false, signal: timeout.signal }),
+        ]).finally(() => timeout.abort());
+      }
+      const brand = last;
+      return (html) => dressPage(html, brand);
+    },
+    expire: () => {
+      expiresAt = 0;
+      reading = undefined;
+    },
   };
 }
 

@@ -17,7 +17,7 @@ const page = `<!doctype html><html lang="ru"><head><title>Вход — Казн�
 <link rel="icon" type="image/svg+xml" href="data:image/svg+xml,ours"></head>
 <body><svg data-mark="true"></svg><span data-brand="true">Казна</span></body></html>`;
 
-const dressed = async () => (await pageDress(openBrand(app.db))())(page);
+const dressed = async () => (await pageDress(openBrand(app.db)).read())(page);
 
 test('pages and letters wear the short name, the colour and the logo of the business once staff gave them', async () => {
   const letter = async () => {
@@ -59,13 +59,50 @@ test('a page is sent with the brand that stands now', async () => {
   expect(await read()).toContain('data-business="Ромашка"');
 });
 
+const named = (name: string) => ({ name, color: null, logo: null });
+
+test('the brand is read once in two seconds, and anew at once after a change', async () => {
+  let now = 10_000;
+  const readings: ((name: string) => void)[] = [];
+  const { read, expire } = pageDress(
+    () => new Promise((resolve) => readings.push((name) => resolve(named(name)))),
+    () => now,
+  );
+  const shown = async (answered?: string) => {
+    const dressing = read();
+    if (answered) readings.at(-1)?.(answered);
+    return /data-business="([^"]*)"/.exec((await dressing)(page))?.[1];
+  };
+  expect(await shown('Ромашка')).toBe('Ромашка');
+  now += 1999;
+  expect(await shown()).toBe('Ромашка');
+  expect(readings).toHaveLength(1);
+  now += 1;
+  expect(await shown('Лютик')).toBe('Лютик');
+  expire();
+  expect(await shown('Василёк')).toBe('Василёк');
+
+  now += 2000;
+  const before = read();
+  expire();
+  expect(await shown('Пион')).toBe('Пион');
+  readings.at(-2)?.('Василёк');
+  await before;
+  expect(await shown()).toBe('Пион');
+});
+
 test('a brand that does not come in time leaves the page as it was last', async () => {
-  const brands = [{ name: 'Ромашка', color: null, logo: null }];
-  const dress = pageDress(async () => brands.pop() ?? new Promise<never>(() => {}));
-  expect((await dress())(page)).toContain('data-business="Ромашка"');
-  expect((await dress())(page)).toContain('data-business="Ромашка"');
+  let now = 0;
+  const brands = [named('Ромашка')];
+  const { read } = pageDress(
+    async () => brands.pop() ?? new Promise<never>(() => {}),
+    () => now,
+  );
+  expect((await read())(page)).toContain('data-business="Ромашка"');
+  now = 2000;
+  expect((await read())(page)).toContain('data-business="Ромашка"');
   const failing = pageDress(() => Promise.reject(new Error('no database')));
-  expect((await failing())(page)).toBe(page);
+  expect((await failing.read())(page)).toBe(page);
 });
 
 test('a colour on which white text cannot be read is refused', async () => {

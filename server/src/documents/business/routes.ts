@@ -11,7 +11,14 @@ import { changePicture, changePictures } from './pictures.ts';
 import { findPictures, readPictures } from './pictures-store.ts';
 import { type BusinessChange, changeText, updateBusiness } from './update-business.ts';
 
-export function businessRoutes(api: Api, db: Database, queue: Queue): void {
+export interface BusinessContext {
+  db: Database;
+  queue: Queue;
+  /** Called once a change of name, logo or colour is stored. */
+  onBrandChange: () => void;
+}
+
+export function businessRoutes(api: Api, { db, queue, onBrandChange }: BusinessContext): void {
   const getBusiness = async () =>
     (await findBusiness(db)) ?? { version: 0, data: null, changedAt: null, changedBy: null };
 
@@ -22,12 +29,13 @@ export function businessRoutes(api: Api, db: Database, queue: Queue): void {
       const changes = await updateBusiness(tx, actorOf(call), call.body);
       if (changes.length > 0) await notifyAdmins(tx, queue, actorOf(call), changeNotice(changes));
     });
+    onBrandChange();
     return getBusiness();
   });
-  pictureRoutes(api, db);
+  pictureRoutes(api, db, onBrandChange);
 }
 
-function pictureRoutes(api: Api, db: Database): void {
+function pictureRoutes(api: Api, db: Database, onBrandChange: () => void): void {
   const getPictures = async () => {
     const { version: _, ...current } = await findPictures(db);
     return current;
@@ -43,6 +51,7 @@ function pictureRoutes(api: Api, db: Database): void {
 
   api.on(pictures.putBusinessPicture, async (call) => {
     await db.transaction((tx) => changePicture(tx, actorOf(call), call.params.picture, call.body));
+    onBrandChange();
     return getPictures();
   });
 
@@ -50,6 +59,7 @@ function pictureRoutes(api: Api, db: Database): void {
     const { picture } = call.params;
     if (!(await findPictures(db))[picture]) throw new Problem('not_found');
     await db.transaction((tx) => changePicture(tx, actorOf(call), picture, null));
+    onBrandChange();
     return getPictures();
   });
 

@@ -2,7 +2,8 @@ import type { Signer } from '@kazna/contract/admin/business';
 import { toDecimal } from '@kazna/contract/shared/money';
 import { dayInDigits, firstDayOf, lastDayOf, monthInWords } from '../calendar.ts';
 import { advanceName, type DocumentRow, type MonthData, type Reference } from '../monthly/document-data.ts';
-import { type MonthLine, unitCode } from '../monthly/month-lines.ts';
+import type { MonthLine } from '../monthly/month-lines.ts';
+import { okeiUnit } from '../monthly/okei.ts';
 import type { VatRate } from '../vat.ts';
 import { partyElement, signerElement } from './sides.ts';
 import { type Element, element } from './xml.ts';
@@ -112,12 +113,13 @@ function lineElement(line: MonthLine, index: number, vat: VatRate): Element {
   const { unit, quantity } = line.unit
     ? { unit: line.unit, quantity: line.quantity }
     : { unit: 'усл. ед.', quantity: 1 };
+  const okei = okeiUnit(unit);
   const netMinor = amountMinor - vatMinor;
   const attributes = {
     НомСтр: String(index + 1),
     НаимТов: name,
-    ОКЕИ_Тов: unitCode(unit),
-    НаимЕдИзм: unit,
+    ОКЕИ_Тов: okei?.code,
+    НаимЕдИзм: okei?.sign ?? unit,
     КолТов: String(quantity),
     ЦенаТов: unitPrice(netMinor, quantity),
     СтТовБезНДС: rubles(netMinor),

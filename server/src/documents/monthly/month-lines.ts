@@ -87,10 +87,3 @@ function nameLine({ name, unit, quantity, amountMinor }: ServiceSum): Omit<Month
   if (amountMinor < 0) return { name: `Возврат: ${counted}`, quantity: 1, amountMinor };
   return { name: counted, quantity: unit ? 1 : quantity, amountMinor };
 }
-
-/** Codes of ОКЕИ, by the unit without its dots. A month of a service is one conventional unit. */
-const unitCodes: Record<string, string> = {
-  ...{ 'усл ед': '876', шт: '796', ед: '642', чел: '792', мес: '362', нед: '360', сут: '359', ч: '356', час: '356' },
-};
-
-export const unitCode = (name: string): string | undefined => unitCodes[name.replaceAll('.', '')];

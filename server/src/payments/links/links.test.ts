@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as contract from '@kazna/contract/cabinet/payment-links';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { setBusiness } from '../../../tests/support/business.ts';
 import { linksOf } from '../../../tests/support/payment-links.ts';
 import { balanceOf, newPayer, type Payer, readPayment } from '../../../tests/support/payments.ts';
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
@@ -181,6 +182,13 @@ test('refunds while invoices are being counted are all counted', async () => {
   const work = Array.from({ length: 12 }, () => [refund(body.id, 1000, company), countLinkPayments(shop.db)]);
   await Promise.all(work.flat());
   expect(await countedFor(invoiceId)).toBe(108_000);
+});
+
+test('pages of links name who takes the money as the requisites do', async () => {
+  const { token } = await newLink({ amountMinor: 70_000 });
+  const { rows } = await shop.db.queryText('select max(version)::int as version from business_versions');
+  await setBusiness(shop, { name: 'ООО «Ромашка»', shortName: 'Ромашка' }, Number(rows[0]?.version ?? 0));
+  expect((await pageOf(token)).body).toMatchObject({ business: 'ООО «Ромашка»' });
 });
 
 test('guesses of a link from one network are limited', async () => {

@@ -16,7 +16,8 @@ import { findPayment, insertPayment, type PaymentRow } from '../store.ts';
 import { findLinkByToken, insertInvoicePayment, type LinkRow, lockLink } from './links-store.ts';
 
 export interface LinkContext extends CreatePaymentContext {
-  businessName: string;
+  /** Who takes the money, as documents name it. */
+  readSellerName: (db: Queries) => Promise<string>;
   /** Null where there is no such invoice of the organization, or it is canceled. */
   findInvoice: (db: Queries, organizationId: string, id: string) => Promise<PayableInvoice | null>;
 }
@@ -55,7 +56,8 @@ async function withInvoice(db: Queries, { findInvoice }: LinkContext, link: Link
 export async function readPayPage(context: LinkContext, token: string, network: string): Promise<PayPage> {
   const link = await withInvoice(context.db, context, await findLink(context, token, network));
   const { organizationName: organization, purpose, amountMinor, currency, state, expiresAt } = link;
-  return { business: context.businessName, organization, purpose, amountMinor, currency, state, expiresAt };
+  const business = await context.readSellerName(context.db);
+  return { business, organization, purpose, amountMinor, currency, state, expiresAt };
 }
 
 const refusals = {

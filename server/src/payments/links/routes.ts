@@ -22,7 +22,7 @@ const [from, to] = [minimum, maximum].map((amountMinor) => formatMoney({ amountM
 const outOfLimits = `По ссылке платят от ${from} до ${to}. Этот счёт оплатите переводом. Ссылка не создана.`;
 
 export function paymentLinkRoutes(api: Api, context: LinkContext): void {
-  const { db, publicUrl, businessName } = context;
+  const { db, publicUrl, readSellerName } = context;
 
   api.on(contract.createPaymentLink, async (call) => {
     const { caller, body } = call;
@@ -62,7 +62,7 @@ export function paymentLinkRoutes(api: Api, context: LinkContext): void {
     // Any other payment answers as a missing one.
     if (!payment?.paymentLinkId) throw new Problem('not_found');
     const { status, amountMinor, currency } = payment;
-    return { business: businessName, status, amountMinor, currency };
+    return { business: await readSellerName(db), status, amountMinor, currency };
   });
 }
 

@@ -30,9 +30,10 @@ export function BankAccountsFields({ values, text, replace, fill }: FieldsProps)
             />
             <BikField
               field={text(`bankAccounts.${at}.bank.bik`)}
-              onFound={({ name, correspondentAccount }) =>
+              onFound={({ name, correspondentAccount }, before) =>
                 fill({
-                  [`bankAccounts.${at}.bankName`]: name,
+                  // The name as the business writes it stays.
+                  ...((!row.bankName || row.bankName === before?.name) && { [`bankAccounts.${at}.bankName`]: name }),
                   ...(correspondentAccount && {
                     [`bankAccounts.${at}.bank.correspondentAccount`]: correspondentAccount,
                   }),

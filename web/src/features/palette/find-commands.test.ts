@@ -2,7 +2,7 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { expect, test } from 'vitest';
 import { type Command, commandsOf } from './commands.ts';
-import { findCommands, typedMinor } from './find-commands.ts';
+import { documentNumberIn, findCommands, typedMinor } from './find-commands.ts';
 
 const own = { organizationId: 'a', name: 'Ирина Ёлкина', kind: 'person', role: 'owner', hasBank: false } as const;
 const other = { organizationId: 'b', name: 'ООО «Ромашка»', kind: 'company', role: 'member', hasBank: true } as const;
@@ -60,6 +60,37 @@ test.each([
 ])('«%s» offers «%s» first', (searchText, title, search) => {
   const [first] = findCommands(commandsOf(profile, []), searchText);
   expect(first).toMatchObject({ title, does: { link: { to: '/payments/create', search } } });
+});
+
+test.each(['счёт 4', 'счет 4', 'Счёт № 4', 'счет КЗ-000004'])(
+  '«%s» finds invoices with that number before anything else, then the act',
+  (searchText) => {
+    const invoice = { id: 'i', group: 'Счета клиентов', title: 'Счёт № КЗ-000004', does: { act: 'theme' } } as const;
+    const payment = { id: 'p', group: 'Платежи клиентов', title: 'К-4', does: { act: 'theme' } } as const;
+    const found = findCommands(commandsOf(profile, []), searchText, [payment, invoice], true);
+    expect(found[0]?.id).toBe('i');
+    expect(found.slice(1).map(({ id }) => id)).not.toContain('i');
+    if (searchText.endsWith('т 4')) expect(found[1]?.title).toBe('Счёт на 4,00\u00a0₽');
+  },
+);
+
+test.each([
+  ['счёт 4', '4'],
+  ['Счет № КЗ-000004', 'кз-000004'],
+  ['акт 12', '12'],
+  ['акт сверки № 2', '2'],
+  ['КЗ-000004', 'кз-000004'],
+  ['актив 5', 'актив 5'],
+])('the number in «%s» is «%s»', (searchText, number) => {
+  expect(documentNumberIn(searchText)).toBe(number);
+});
+
+test('commands of a group stand together, so that arrows move as the eye does', () => {
+  const groups = findCommands(commandsOf(profile, []), 'пополнить на 5', [
+    { id: 'd', group: 'Документы', title: 'Счёт', does: { act: 'theme' } },
+    { id: 'a', group: 'Действия', title: 'Счёт', does: { act: 'theme' } },
+  ]).map(({ group }) => group);
+  expect(groups).toEqual(['Действия', 'Действия', 'Документы', 'Платежи']);
 });
 
 test('a word instead of an amount offers no top-up of it', () => {

@@ -26,7 +26,29 @@ export function findCommands(
   if (words.length === 0) return all;
   const known = new Set(all.map(({ id }) => id));
   const more = onServer.filter(({ id }) => !known.has(id));
-  return [...topUpOf(searchText), ...all, ...more, searchInPayments(searchText.trim(), isStaff)];
+  const search = searchInPayments(searchText.trim(), isStaff);
+  if (invoiceNumber.test(plain(searchText).trim())) {
+    const invoices = more.filter(({ group, title }) => invoiceGroups.has(group) && title.startsWith('Счёт'));
+    const rest = more.filter((command) => !invoices.includes(command));
+    return byGroup([...invoices, ...topUpOf(searchText), ...all, ...rest, search]);
+  }
+  return byGroup([...topUpOf(searchText), ...all, ...more, search]);
+}
+
+/** «счёт 4» and «счёт № КЗ-000004» ask for the invoice; «счёт на 4» asks for a new one. */
+const invoiceNumber = /^счета?\s*(?:№|n\s)?\s*(?:[а-я]{1,5}[\s-]?)?\d+$/;
+const invoiceGroups: ReadonlySet<string> = new Set(['Документы', 'Счета клиентов']);
+
+/** The list draws each group once, where its first command stands; keys go the same way. */
+function byGroup(commands: readonly Command[]): Command[] {
+  return [...Map.groupBy(commands, ({ group }) => group).values()].flat();
+}
+
+/** Without the word for the kind, which no number has: «счёт № 4» is found as «4». */
+export function documentNumberIn(searchText: string): string {
+  return plain(searchText)
+    .trim()
+    .replace(/^(?:счета?|акта?|упд)(?=[\s№\d])(?:\s+сверки)?\s*(?:№|n\s)?\s*/, '');
 }
 
 const asked = /^(пополнить|оплатить|счет)\s+(?:на\s+)?(.+)$/;

@@ -15,7 +15,7 @@ import { call } from '../../api/client.ts';
 import { documentTitle } from '../../parts/document-title.ts';
 import { activeMembership } from '../../queries/profile.ts';
 import { type Command, paymentCommand } from './commands.ts';
-import { matchesWords, typedMinor } from './find-commands.ts';
+import { documentNumberIn, matchesWords, typedMinor } from './find-commands.ts';
 
 const limit = 5;
 
@@ -62,7 +62,7 @@ async function byNumberOrSum<Item extends { id: string }>(
 
 async function findDocuments({ q, signal }: Search): Promise<Command[]> {
   if (!/\d/.test(q)) return [];
-  const { items } = await call(listDocuments, { query: { q, limit } }, signal);
+  const { items } = await call(listDocuments, { query: { q: documentNumberIn(q), limit } }, signal);
   return items.map((document) => ({
     id: document.id,
     group: 'Документы',
@@ -141,10 +141,9 @@ async function findClients({ q, signal }: Search): Promise<Command[]> {
 /** Payments of everybody by number or sum, and invoices by number. */
 async function findAll({ q, signal }: Search): Promise<Command[]> {
   if (!/\d/.test(q)) return [];
-  const query = { q, limit };
   const [payments, invoices] = await Promise.all([
     byNumberOrSum(q, (filter) => call(listAllPayments, { query: { ...filter, limit } }, signal)),
-    call(findInvoicesAsStaff, { query }, signal),
+    call(findInvoicesAsStaff, { query: { q: documentNumberIn(q), limit } }, signal),
   ]);
   return [
     ...payments.map((payment) => ({

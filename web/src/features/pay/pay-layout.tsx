@@ -1,6 +1,7 @@
+import { quoted } from '@kazna/contract/shared/quoted';
 import type { ComponentProps, ReactNode } from 'react';
 import { ThemeToggle } from '../../theme/theme-toggle.tsx';
-import { BrandMark } from '../../ui/brand.tsx';
+import { BrandMark, BrandName, businessName } from '../../ui/brand.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import classes from './pay.module.css';
@@ -12,11 +13,14 @@ export function PayLayout({ business, children }: { business: string | undefined
       <header className={classes.header}>
         <span className={classes.business}>
           <BrandMark />
-          {business ?? '\u00a0'}
+          <BrandName />
         </span>
         <ThemeToggle />
       </header>
       <main className={classes.card}>{children}</main>
+      <p className={classes.seller}>
+        {business && business !== businessName() && `Деньги получит ${quoted(business)}`}
+      </p>
     </div>
   );
 }

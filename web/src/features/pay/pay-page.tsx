@@ -1,3 +1,4 @@
+import { paymentLimits } from '@kazna/contract/cabinet/create-payment-form';
 import {
   getPayPage,
   type LinkState,
@@ -5,7 +6,7 @@ import {
   payByLink,
   payByLinkForm,
 } from '@kazna/contract/cabinet/payment-links';
-import { formatMoney } from '@kazna/contract/shared/money';
+import { formatMoney, parseAmount } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -60,12 +61,16 @@ const methods = [
   ['sbp', 'Через СБП'],
 ] as const;
 
+const { minimum, maximum } = paymentLimits.RUB;
+const [from, to] = [minimum, maximum].map((amountMinor) => formatMoney({ amountMinor, currency: 'RUB' }));
+
 function PayForm({ token, page }: { token: string; page: Page }) {
   const { organization, purpose, amountMinor, currency } = page;
   const isFixed = amountMinor !== null;
   const schema = isFixed ? payByLinkForm : withTypedAmount(payByLinkForm, () => currency);
   const initial = { method: 'card', email: '', ...(!isFixed && { amountMinor: '' }) };
   const { form, text, set, values, failure, isPending } = useContractForm(schema, initial);
+  const paid = isFixed ? amountMinor : parseAmount(values.amountMinor ?? '', currency);
   const [isLeaving, setIsLeaving] = useState(false);
   const send = form(async (body) => {
     const { id, confirmationUrl } = await sendIdempotently('pay-link', [token, body], (headers) =>
@@ -79,10 +84,11 @@ function PayForm({ token, page }: { token: string; page: Page }) {
       <div className={classes.text}>
         <h1>{purpose}</h1>
         {organization && <p>{quoted(organization)}</p>}
+        {!isFixed && <p>Сколько заплатить, решаете вы.</p>}
         {isFixed && <p className={classes.amount}>{formatMoney({ amountMinor, currency })}</p>}
       </div>
       <form {...send} className={classes.form}>
-        {!isFixed && <AmountField label="Сумма, ₽" {...text('amountMinor')} />}
+        {!isFixed && <AmountField label="Сумма, ₽" description={`От ${from} до ${to}`} {...text('amountMinor')} />}
         <div>
           <p className={classes.label}>Как заплатить</p>
           <Choices
@@ -101,7 +107,7 @@ function PayForm({ token, page }: { token: string; page: Page }) {
         />
         <FormFailure failure={failure} />
         <SubmitButton isPending={isPending || isLeaving}>
-          {isFixed ? `Оплатить ${formatMoney({ amountMinor, currency })}` : 'Оплатить'}
+          {paid ? `Оплатить ${formatMoney({ amountMinor: paid, currency })}` : 'Оплатить'}
         </SubmitButton>
       </form>
     </>

@@ -1,5 +1,6 @@
 import { type Currency, currencies, type Money, parseAmount } from '@kazna/contract/shared/money';
 import type { TextInputProps } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import type * as z from 'zod/mini';
 import { pipe, transform } from 'zod/mini';
 import { lazy } from '../../format/numbers.ts';
@@ -45,8 +46,33 @@ export function formatTypedAmount({ amountMinor }: Money): string {
   return amountFormats[amountMinor % 100 === 0 ? 0 : 1]?.().format(amountMinor / 100) ?? '';
 }
 
-export function AmountField(props: TextInputProps) {
-  return <TextField {...props} required withAsterisk={false} inputMode="decimal" autoComplete="off" maxLength={30} />;
+/** Digits are grouped while typing. */
+export function AmountField({ onChange, ...props }: TextInputProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const caret = useRef<number>(undefined);
+  // React puts the caret at the end of a text that differs from the typed one.
+  useLayoutEffect(() => {
+    if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
+    caret.current = undefined;
+  });
+  return (
+    <TextField
+      {...props}
+      ref={field}
+      required
+      withAsterisk={false}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={30}
+      onChange={(event) => {
+        const { value, selectionStart } = event.currentTarget;
+        const grouped = groupTypedAmount({ text: value, caret: selectionStart ?? value.length });
+        caret.current = grouped.caret;
+        event.currentTarget.value = grouped.text;
+        onChange?.(event);
+      }}
+    />
+  );
 }
 
 export interface TypedText {

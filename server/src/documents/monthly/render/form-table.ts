@@ -1,6 +1,6 @@
 import { type Pdf, widthOf } from '../../pdf/create-pdf.ts';
 import { drawTable } from '../../pdf/draw-table.ts';
-import { unitCode } from '../month-lines.ts';
+import { okeiUnit } from '../okei.ts';
 import { dash } from './invoice-form.ts';
 
 export interface FormRow {
@@ -47,10 +47,13 @@ const columns = [
 const style = { fontSize: 7, headSize: 6, padding: 2.5 };
 
 function cellsOf({ name, unit, rate, vat, total }: FormRow, index: number): string[] {
+  const okei = unit && okeiUnit(unit.name);
   const measured = unit
-    ? [unitCode(unit.name) ?? dash, unit.name, unit.quantity, unit.price, unit.net, 'без акциза']
+    ? [okei?.code ?? dash, okei?.sign ?? dash, unit.quantity, unit.price, unit.net, 'без акциза']
     : Array(6).fill(dash);
-  return [String(index + 1), name, dash, ...measured, rate, vat, total, dash, dash, dash];
+  // A unit of the business's own has no place in the form but the description.
+  const described = unit && !okei ? `${name} (${unit.name})` : name;
+  return [String(index + 1), described, dash, ...measured, rate, vat, total, dash, dash, dash];
 }
 
 /** The table of an invoice, or of УПД with its own first column; the last row is the sums. Returns where it ends. */

@@ -52,6 +52,19 @@ test('an act has both sides, the month, «Без НДС», the sum in words and 
 
 describe('УПД', () => {
   test.each([
+    ['шт', '796 шт. 2'],
+    ['ГБ', '2553 Гбайт 2'],
+    ['часа', '356 ч 2'],
+    ['раб. места', '— — 2'],
+    [undefined, '876 усл. ед. 1'],
+  ])('of lines in «%s» has code and sign of ОКЕИ, or dashes in both columns', async (unit, columns) => {
+    const sums = [{ name: 'Хостинг', quantity: 2, amountMinor: 20_000, ...(unit && { unit }) }];
+    const { text } = await read(monthDocument(22, sums));
+    const described = columns.startsWith('—') ? `Хостинг (${unit})` : 'Хостинг';
+    expect(text).toContain(`— 1 ${described} — ${columns} `);
+  });
+
+  test.each([
     [22, '21 639,34', '98 360,66'],
     [5, '5 714,29', '114 285,71'],
     [7, '7 850,47', '112 149,53'],
