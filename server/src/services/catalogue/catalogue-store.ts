@@ -64,13 +64,27 @@ export async function lockTariffShared(tx: Transaction, id: string): Promise<voi
   await tx.query(sql`select from tariffs where id = ${id} for key share`);
 }
 
-/** Versions that are newer and will reach running subscriptions are announced to this one too. */
+/**
+ * Versions that are newer and will reach running subscriptions are announced to this one too: their announcing does not end
+ * before the transaction does, which would otherwise not be seen by it.
+ */
 export async function markToAnnounce(tx: Transaction, tariffId: string, versionId: string): Promise<void> {
-  await tx.query(sql`
-    insert into price_announcements (version_id)
-    select n.id from tariff_versions n, tariff_versions v
-    where v.id = ${versionId} and n.tariff_id = ${tariffId} and n.number > v.number and n.running_from is not null
-    on conflict do nothing`);
+  for (;;) {
+    const newer = await tx.query<{ id: string }>(sql`
+      with newer as (
+        select n.id from tariff_versions n, tariff_versions v
+        where v.id = ${versionId} and n.tariff_id = ${tariffId} and n.number > v.number and n.running_from is not null
+      ), marked as (
+        insert into price_announcements (version_id) select id from newer order by id on conflict do nothing
+      )
+      select id from newer`);
+    if (newer.length === 0) return;
+    const ids = newer.map(({ id }) => id);
+    const held = await tx.query(sql`
+      select from price_announcements where version_id = any(${ids}::uuid[]) order by version_id for key share`);
+    // One that has ended in between is marked anew.
+    if (held.length === ids.length) return;
+  }
 }
 
 export interface OfferedTariff {

@@ -1,5 +1,5 @@
 import type { Queries, Transaction } from '../../platform/db/database.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { type Sql, sql } from '../../platform/db/sql.ts';
 import type { Day } from './periods.ts';
 import { type SubscriptionRow, selectSubscriptions } from './subscriptions-store.ts';
 
@@ -10,7 +10,14 @@ export async function findToAnnounce(db: Queries): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** Marks the next subscriptions with an older version of the tariff, and returns them. */
+/** Ids of subscriptions `r` with an older version of the tariff that were not notified of this one. */
+const older = (versionId: string): Sql => sql`
+  select r.id from tariff_versions v join subscriptions r on r.tariff_id = v.tariff_id
+  join tariff_versions w on w.id = r.version_id
+  where v.id = ${versionId} and r.status <> 'ended' and w.number < v.number
+    and not exists (select from subscription_announcements a where a.subscription_id = r.id and a.version_id = v.id)`;
+
+/** Marks the next of them, and returns them: none where another worker has just marked the same ones. */
 export async function markAnnounced(
   tx: Transaction,
   versionId: string,
@@ -18,13 +25,7 @@ export async function markAnnounced(
   limit: number,
 ): Promise<SubscriptionRow[]> {
   const marked = await tx.query<{ id: string }>(sql`
-    with older as (
-      select r.id from tariff_versions v join subscriptions r on r.tariff_id = v.tariff_id
-      join tariff_versions w on w.id = r.version_id
-      where v.id = ${versionId} and r.status <> 'ended' and w.number < v.number
-        and not exists (select from subscription_announcements a where a.subscription_id = r.id and a.version_id = v.id)
-      order by r.id limit ${limit} for update of r
-    )
+    with older as (${older(versionId)} order by r.id limit ${limit} for update of r)
     insert into subscription_announcements (subscription_id, version_id, announced_on)
     select id, ${versionId}, ${today} from older
     on conflict do nothing returning subscription_id as id`);
@@ -33,6 +34,11 @@ export async function markAnnounced(
   return selectSubscriptions(tx, sql`(select * from subscriptions where id = any(${ids}::uuid[])) s`);
 }
 
+/** Only once none is left: a worker may have others of them, or somebody begins one now, who holds the row by `markToAnnounce`. */
 export async function endAnnouncing(tx: Transaction, versionId: string): Promise<void> {
-  await tx.query(sql`delete from price_announcements where version_id = ${versionId}`);
+  const locked = await tx.query(sql`
+    select from price_announcements where version_id = ${versionId} for update skip locked`);
+  if (locked.length === 0) return;
+  await tx.query(sql`
+    delete from price_announcements where version_id = ${versionId} and not exists (${older(versionId)})`);
 }
