@@ -166,6 +166,7 @@ export interface Subscription {
   tariff: TariffName;
   quantity: number;
   status: 'trial' | 'active' | 'past_due' | 'suspended' | 'paused' | 'stopping' | 'ended';
+  startedOn: number;
   /** The first day that is paid for; periods are counted from it. */
   anchor: number;
   /** The first day that is not charged yet. */
@@ -248,6 +249,17 @@ export class History {
       returns: own(this.returns).filter(({ status }) => status === 'pending'),
     };
   }
+}
+
+/** Null where nobody is there to act for it. */
+export function openOf(history: History, where: string): Organization | null {
+  const organization = history.organizations.get(where);
+  return !organization || organization.isClosed || organization.owner.isDeleted ? null : organization;
+}
+
+export function changeable(history: History, which: string): Subscription | null {
+  const subscription = history.subscriptions.get(which);
+  return subscription && openOf(history, subscription.organization.label) ? subscription : null;
 }
 
 export function note({ account, entries }: Organization, kind: string, amount: number): void {
