@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setCreditLimit } from '@kazna/contract/admin/balance';
 import { declineBankReturn, markBankReturned } from '@kazna/contract/admin/bank-returns';
 import { assignReceipt, returnReceipt } from '@kazna/contract/admin/bank-statements';
@@ -7,7 +6,7 @@ import { requestBankReturn } from '@kazna/contract/cabinet/bank-returns';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
-import { createCharge, createChargeBatch, refundCharge } from '@kazna/contract/v1/charges';
+import { type BatchResult, createCharge, createChargeBatch, refundCharge } from '@kazna/contract/v1/charges';
 import { captureHold, createHold, releaseHold } from '@kazna/contract/v1/holds';
 import { holdExpiry } from '../../src/money/charges/holds/expire-holds.ts';
 import { refundSettling } from '../../src/payments/refunds/settle-refund.ts';
@@ -33,6 +32,10 @@ export function perform(product: Product, history: History, step: Step, label: s
     ...callsOfBank(product),
     ...callsOfBusiness(product),
     ...callsOfServices(product),
+    repeat: (again: History, { step: which, isOther }: { step: string; isOther: boolean }, where: string) => {
+      const refused = again.sent.get(where);
+      return refused ? perform(product, again, refused.step, where) : product.resend(which, isOther);
+    },
   };
   if (!known) callsByProduct.set(product, calls);
   return (calls[step.do] as (history: History, step: Step, label: string) => Promise<Answer>)(history, step, label);
@@ -77,8 +80,8 @@ const callsOfCards = (
     const { id: paymentId, organization } = history.payments.get(payment) as Payment;
     const sent = { params: { paymentId }, body: { amountMinor: amount, reason } };
     const answer: Answer = byStaff
-      ? await product.shop.call(refundPaymentAsStaff, sent, product.asStaff())
-      : await product.shop.call(refundPayment, sent, await product.asMember(organization.owner, organization));
+      ? await product.send(refundPaymentAsStaff, sent, product.asStaff())
+      : await product.send(refundPayment, sent, await product.asMember(organization.owner, organization));
     const refund = history.refunds.get(label);
     if (answer.status !== 201 || !refund) return answer;
     const newest = 'select id from refunds where payment_id = $1 order by id desc limit 1';
@@ -160,9 +163,9 @@ const callsOfBank = (
   },
   'request return': async (history, { organization: where, amount: amountMinor }, label) => {
     const { id: organizationId, owner } = history.organizations.get(where) as Organization;
-    const caller = { token: await product.tokenOf(owner), headers: { 'idempotency-key': randomUUID() } };
     const sent = { params: { organizationId }, body: { amountMinor, currency } };
-    return product.named(history.returns.get(label), await product.shop.call(requestBankReturn, sent, caller));
+    const answer = await product.send(requestBankReturn, sent, { token: await product.tokenOf(owner) });
+    return product.named(history.returns.get(label), answer);
   },
   'answer return': (history, { bankReturn, status }) => {
     const params = { bankReturnId: history.returns.get(bankReturn)?.id as string };
@@ -196,19 +199,19 @@ const callsOfBusiness = (
   hold: async (history, { organization, amount: amountMinor }, label) => {
     const organizationId = history.organizations.get(organization)?.id as string;
     const body = { organizationId, amountMinor, currency, description };
-    return product.named(history.holds.get(label), await product.shop.call(createHold, { body }, product.asKey()));
+    return product.named(history.holds.get(label), await product.send(createHold, { body }, product.asKey()));
   },
   capture: async (history, { hold, amount }, label) => {
     const params = { holdId: history.holds.get(hold)?.id as string };
     const body = amount === null ? {} : { amountMinor: amount };
-    const answer = await product.shop.call(captureHold, { params, body }, product.asKey());
+    const answer = await product.send(captureHold, { params, body }, product.asKey());
     const charge = history.charges.get(label);
     if (charge && answer.status === 200) charge.id = answer.body.chargeId as string;
     return answer;
   },
   release: (history, { hold }) => {
     const params = { holdId: history.holds.get(hold)?.id as string };
-    return product.shop.call(releaseHold, { params }, product.asKey());
+    return product.send(releaseHold, { params }, product.asKey());
   },
   expire: async (history, { hold }) => {
     const { id } = history.holds.get(hold) as { id: string };
@@ -222,25 +225,24 @@ const callsOfBusiness = (
   charge: async (history, { organization, amount: amountMinor }, label) => {
     const organizationId = history.organizations.get(organization)?.id as string;
     const body = { organizationId, amountMinor, currency, description };
-    return product.named(history.charges.get(label), await product.shop.call(createCharge, { body }, product.asKey()));
+    return product.named(history.charges.get(label), await product.send(createCharge, { body }, product.asKey()));
   },
   'charge batch': async (history, { charges: wanted }, label) => {
-    const charges = wanted.map(({ organization, amount: amountMinor }) => {
+    const charges = wanted.map(({ organization, amount: amountMinor }, index) => {
       const organizationId = history.organizations.get(organization)?.id as string;
-      return { organizationId, amountMinor, currency, description, idempotencyKey: randomUUID() };
+      return { organizationId, amountMinor, currency, description, idempotencyKey: `${product.key}.${index}` };
     });
-    const answer = await product.shop.call(createChargeBatch, { body: { charges } }, product.asKey());
-    if (answer.status !== 200) return answer;
-    const results: Answer[] = answer.body.results.map((result, index) => {
-      if ('problem' in result) return { status: result.problem.status, body: result.problem };
-      return product.named(history.charges.get(`${label}.${index}`), { status: 201, body: result.charge });
-    });
-    return { status: 200, body: { results } };
+    const answer = await product.send(createChargeBatch, { body: { charges } }, product.asKey(), `.${label}`);
+    const results = answer.status === 200 ? (answer.body.results as BatchResult[]) : [];
+    for (const [index, result] of results.entries())
+      if ('charge' in result)
+        product.named(history.charges.get(`${label}.${index}`), { status: 201, body: result.charge });
+    return answer;
   },
   'refund charge': (history, { charge, amount }) => {
     const params = { chargeId: history.charges.get(charge)?.id as string };
     const body = { ...(amount !== null && { amountMinor: amount }), reason };
-    return product.shop.call(refundCharge, { params, body }, product.asKey());
+    return product.send(refundCharge, { params, body }, product.asKey());
   },
   correct: (history, { organization, amount }) =>
     product.correct(history.organizations.get(organization) as Organization, amount),

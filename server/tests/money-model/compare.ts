@@ -30,7 +30,8 @@ export function compareAnswer({ status, codes, missing, named, results }: Expect
     if (!body.detail.includes(sum)) throw new Disagreement(`the refusal does not name ${sum}: ${body.detail}`);
   }
   results?.forEach((result, index) => {
-    compareAnswer(result, body.results[index]);
+    const { charge, problem } = body.results[index];
+    compareAnswer(result, problem ? { status: problem.status, body: problem } : { status: 201, body: charge });
   });
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Account, type Parts } from './pots.ts';
 import type { ServiceStep, UsageStep } from './service-history.ts';
 import type { Days, Part, TariffName } from './service-terms.ts';
@@ -7,6 +8,7 @@ type Ref = string;
 export type Step =
   | ServiceStep
   | UsageStep
+  | { do: 'repeat'; step: Ref; isOther: boolean }
   | { do: 'top up'; organization: Ref; payer: Ref; amount: number; how: 'paid' | 'declined' | 'unpaid' | 'other sum' }
   | { do: 'pay late'; payment: Ref }
   | { do: 'cancel payment'; payment: Ref }
@@ -166,6 +168,7 @@ export interface Subscription {
   tariff: TariffName;
   quantity: number;
   status: 'trial' | 'active' | 'past_due' | 'suspended' | 'paused' | 'stopping' | 'ended';
+  startedOn: number;
   /** The first day that is paid for; periods are counted from it. */
   anchor: number;
   /** The first day that is not charged yet. */
@@ -187,6 +190,16 @@ export interface Subscription {
   charges: number;
 }
 
+/** A call that may be repeated by its key. */
+interface SentStep {
+  step: Step;
+  expected: Expected;
+  /** What has become of each charge of a batch by its own key. */
+  items: { latest: Expected[] };
+  /** The step that was first sent by the key. */
+  key: Ref;
+}
+
 /** The model and the product differ. */
 export class Disagreement extends Error {}
 
@@ -203,12 +216,20 @@ export class History {
   returns = new Map<string, BankReturn>();
   bonuses: Bonus[] = [];
   subscriptions = new Map<string, Subscription>();
+  /** What was sent with an idempotency key, by the label of its step. */
+  sent = new Map<Ref, SentStep>();
+  private readonly name = randomUUID();
   /** Since the beginning. */
   day = 0;
   /** What the product offers to promise, as it was read before the step. */
   offer: { amount: number; lastDay: number } | null = null;
   /** Everything that could go back did. */
   isOver = false;
+
+  /** A call that was refused is sent by the same key again. */
+  keyOf(step: Ref): string {
+    return `${this.name}.${this.sent.get(step)?.key ?? step}`;
+  }
 
   addPerson(label: string, referrer: Person | null): Person {
     const person = { label, id: '', token: '', password: '', referrer, hasEarned: false, isDeleted: false };
@@ -248,6 +269,17 @@ export class History {
       returns: own(this.returns).filter(({ status }) => status === 'pending'),
     };
   }
+}
+
+/** Null where nobody is there to act for it. */
+export function openOf(history: History, where: string): Organization | null {
+  const organization = history.organizations.get(where);
+  return !organization || organization.isClosed || organization.owner.isDeleted ? null : organization;
+}
+
+export function changeable(history: History, which: string): Subscription | null {
+  const subscription = history.subscriptions.get(which);
+  return subscription && openOf(history, subscription.organization.label) ? subscription : null;
 }
 
 export function note({ account, entries }: Organization, kind: string, amount: number): void {

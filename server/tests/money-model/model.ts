@@ -9,6 +9,7 @@ import {
   type Rules,
   refused,
   type Step,
+  type StepName,
 } from './history.ts';
 import { orders, type Parts, splitRefund, sumOf } from './pots.ts';
 import { promiseRules } from './promise-rules.ts';
@@ -20,10 +21,39 @@ const holdDays = 7;
 
 /** Changes the history as the product should. Null for a step about something that is not there. */
 export function predict(history: History, step: Step, label: string): Expected | null {
-  return (rules[step.do] as (history: History, step: Step, label: string) => Expected | null)(history, step, label);
+  const rule = rules[step.do] as (history: History, step: Step, label: string) => Expected | null;
+  const expected = rule(history, step, label);
+  const items = { latest: expected?.results ?? [] };
+  if (expected && keyed.has(step.do)) history.sent.set(label, { step, expected, items, key: label });
+  return expected;
 }
 
+const keyed = new Set<StepName>([
+  ...(['top up', 'refund payment', 'hold', 'capture', 'release', 'charge', 'charge batch'] as const),
+  ...(['refund charge', 'correct', 'undo correction', 'request return', 'connect'] as const),
+]);
+
+/** What was done is not done again; what was refused left its key free, and is judged anew. */
+const repeat: Rules['repeat'] = (history, { step: which, isOther }, label) => {
+  const sent = history.sent.get(which);
+  if (!sent) return null;
+  const { step, expected, items } = sent;
+  const isBatch = step.do === 'charge batch';
+  const isDone = expected.codes === undefined;
+  if (isDone && expected.touched.some(({ isClosed, owner }) => isClosed || owner.isDeleted)) return null;
+  if (isOther && !isBatch) return isDone && 'amount' in step ? refused(422, 'idempotency_conflict') : null;
+  if (isDone && !(isOther && isBatch)) return { ...expected };
+  // The charges of a batch have keys of their own, and go into another batch by them.
+  const again = isBatch ? chargeBatch(history, step, label, items.latest) : predict(history, step, label);
+  if (!again) return null;
+  if (isBatch) items.latest = again.results ?? [];
+  else sent.expected = again;
+  history.sent.set(label, isBatch ? { ...sent, expected: again } : sent);
+  return again;
+};
+
 const rules: Rules = {
+  repeat,
   ...cardRules,
   ...bankRules,
   ...serviceRules,
@@ -82,15 +112,7 @@ const rules: Rules = {
   release: (history, { hold }) => release(history, hold),
   expire: (history, { hold }) => (history.holds.get(hold)?.isOpen ? release(history, hold) : null),
   charge: (history, { organization, amount }, label) => charge(history, label, organization, amount),
-  'charge batch': (history, { charges }, label) => {
-    if (charges.some(({ organization }) => !history.organizations.has(organization))) return null;
-    const results = charges.map(({ organization, amount }, index) =>
-      charge(history, `${label}.${index}`, organization, amount),
-    );
-    if (results.some((result) => result === null)) return null;
-    const all = results.flatMap((result) => result ?? []);
-    return { status: 200, results: all, touched: all.flatMap(({ touched }) => touched) };
-  },
+  'charge batch': (history, step, label) => chargeBatch(history, step, label),
   'refund charge': (history, { charge: which, amount }) => {
     const found = history.charges.get(which);
     if (!found) return null;
@@ -166,6 +188,22 @@ function chargeable(organization: Organization, amount: number): Parts | Expecte
   if (organization.isClosed) return refused(409, 'organization_closed');
   const missing = amount - organization.account.available;
   return organization.account.take(amount, orders.charge) ?? { ...refused(402, 'insufficient_funds'), missing };
+}
+
+/** Those that were done before stay as they are. */
+function chargeBatch(
+  history: History,
+  { charges }: Extract<Step, { do: 'charge batch' }>,
+  label: string,
+  known: Expected[] = [],
+): Expected | null {
+  if (charges.some(({ organization }) => !history.organizations.has(organization))) return null;
+  const results = charges.flatMap(({ organization, amount }, index) => {
+    const before = known[index];
+    if (before && !before.codes) return before;
+    return charge(history, `${label}.${index}`, organization, amount) ?? [];
+  });
+  return { status: 200, results, touched: results.flatMap(({ touched }) => touched) };
 }
 
 function charge(history: History, label: string, where: string, amount: number): Expected | null {

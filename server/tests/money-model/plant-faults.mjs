@@ -72,9 +72,8 @@ function search(name, changes) {
     // Links to the workspaces are relative, so that they lead to the copy.
     execFileSync('cp', ['-al', 'node_modules', copy]);
     plant(copy, changes);
-    const vitest = ['vitest', 'run', '--project', 'server', 'tests/money-model'];
-    const env = { ...process.env, MONEY_HISTORIES: histories };
-    const { stdout, stderr, status } = spawnSync('npx', vitest, { cwd: copy, env, encoding: 'utf8' });
+    const model = ['bench/src/model/main.ts', '--runs', histories];
+    const { stdout, stderr, status } = spawnSync(process.execPath, model, { cwd: copy, encoding: 'utf8' });
     const lines = `${stdout}\n${stderr}`.split('\n');
     const found = lines.filter((line) => /^\{"do"|fails at step|In short/.test(line.replace(/^.*?Error\S*: /, '')));
     console.log(`${name}: ${status === 0 ? `NOT found in ${histories} histories` : 'found'}\n${found.join('\n')}\n`);

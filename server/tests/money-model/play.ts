@@ -82,6 +82,7 @@ async function take(product: Product, history: History, step: Step, at: number, 
   await prepareServices(product, history, step);
   const expected = predict(history, step, label);
   if (!expected) return;
+  product.beginStep(history, label);
   compareAnswer(expected, await perform(product, history, step, label));
   if (!isCompared) return;
   for (const organization of new Set(expected.touched)) {

@@ -3,6 +3,7 @@ import { adjustBalance, listEntriesAsStaff } from '@kazna/contract/admin/balance
 import { setPromisedPaymentRules } from '@kazna/contract/admin/subscriptions';
 import { listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { createPayment } from '@kazna/contract/cabinet/payments';
+import type { Endpoint, Sent } from '@kazna/contract/shared/endpoint';
 import { holdExpiry } from '../../src/money/charges/holds/expire-holds.ts';
 import { paymentSettling } from '../../src/payments/settle-payment.ts';
 import { openSession } from '../../src/people/accounts/sessions/session-tokens.ts';
@@ -73,7 +74,7 @@ export class Product {
   readonly meter: string;
   readonly tariffs: Record<TariffName, string>;
   private day = 0;
-  private readonly key: string;
+  private readonly apiKey: string;
   private readonly tokens = new Map<string, string>();
   /** Faults of the provider and jobs are for everybody: one history at a time. */
   private turn: Promise<unknown> = Promise.resolve();
@@ -83,7 +84,7 @@ export class Product {
     this.shop = shop;
     this.tariffs = tariffs;
     this.staff = staff;
-    this.key = key;
+    this.apiKey = key;
   }
 
   static async start(databaseUrl: string): Promise<Product> {
@@ -107,6 +108,7 @@ export class Product {
   /** Three people, each with a personal organization, and a company of two of them. */
   async open(): Promise<History> {
     await this.begin();
+    this.calls.clear();
     const history = new History();
     const [first, second, third] = ['p0', 'p1', 'p2'].map((label) => history.addPerson(label, null)) as [
       ...[Person, Person, Person],
@@ -175,7 +177,7 @@ export class Product {
   }
 
   readonly asStaff = () => ({ token: this.staff, headers: { 'idempotency-key': randomUUID() } });
-  readonly asKey = () => ({ token: this.key, headers: { 'idempotency-key': randomUUID() } });
+  readonly asKey = () => ({ token: this.apiKey, headers: { 'idempotency-key': randomUUID() } });
   readonly asMember = async (person: Person, organization: Organization) => ({
     // Nobody can work in a closed one: the session is in another.
     token: await this.tokenOf(person, organization.isClosed ? undefined : organization),
@@ -193,6 +195,39 @@ export class Product {
     correction.id = body.items[fromNewest - 1]?.id ?? randomUUID();
   }
 
+  /** The step that is taken. */
+  private step = '';
+  /** Its idempotency key. */
+  key = '';
+  private readonly calls = new Map<string, (isOther: boolean) => Promise<Answer>>();
+
+  beginStep(history: History, label: string): void {
+    this.step = label;
+    this.key = history.keyOf(label);
+  }
+
+  /** Calls by the key of the step. */
+  async send<E extends Endpoint>(
+    endpoint: E,
+    sent: Partial<Sent<E>>,
+    { token }: { token: string },
+    suffix = '',
+  ): Promise<Answer> {
+    const headers = { 'idempotency-key': this.key + suffix };
+    const { body } = sent as { body?: { amountMinor?: number } };
+    const other = { ...sent, body: { ...body, amountMinor: (body?.amountMinor ?? 0) + 1 } };
+    const call = (isOther: boolean) => this.shop.call(endpoint, isOther ? other : sent, { token, headers });
+    this.calls.set(this.step, call);
+    return call(false);
+  }
+
+  /** What an earlier step has sent, or the same with another sum. */
+  resend(step: string, isOther: boolean): Promise<Answer> {
+    const call = this.calls.get(step);
+    if (!call) throw new Error(`nothing was sent by the step ${step}`);
+    return call(isOther);
+  }
+
   named(made: { id: string } | undefined, answer: Answer): Answer {
     if (made && answer.status === 201) made.id = answer.body.id;
     return answer;
@@ -200,11 +235,7 @@ export class Product {
 
   async startPayment(payment: Payment, amountMinor: number): Promise<Answer> {
     const body = { amountMinor, currency, method: 'card' as const };
-    const answer = await this.shop.call(
-      createPayment,
-      { body },
-      await this.asMember(payment.payer, payment.organization),
-    );
+    const answer = await this.send(createPayment, { body }, await this.asMember(payment.payer, payment.organization));
     Object.assign(payment, { id: answer.body.id, providerId: answer.body.confirmationUrl?.split('/').at(-1) });
     return answer;
   }
@@ -216,7 +247,7 @@ export class Product {
 
   correct({ id: organizationId }: Organization, amountMinor: number, undoes?: string): Promise<Answer> {
     const body = { amountMinor, currency, reason, ...(undoes && { undoes }) };
-    return this.shop.call(adjustBalance, { params: { organizationId }, body }, this.asStaff());
+    return this.send(adjustBalance, { params: { organizationId }, body }, this.asStaff());
   }
 
   /** Of a member whose last organization was closed. */

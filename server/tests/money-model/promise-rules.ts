@@ -4,12 +4,13 @@ import {
   type Expected,
   type History,
   type Organization,
+  openOf,
   type Rules,
   refused,
   type Subscription,
 } from './history.ts';
 import { giveBackFrom } from './subscription-money.ts';
-import { endNow, openOf } from './subscription-rules.ts';
+import { endNow } from './subscription-rules.ts';
 
 export const promiseTerms = { maxMinor: 1500, days: 4, everyDays: 6 };
 

@@ -31,7 +31,7 @@ export const callsOfServices = (product: Product): Pick<Calls, (ServiceStep | Us
     },
     connect: async (history, { organization, tariff, quantity }, label) => {
       const body = { tariffId: product.tariffs[tariff], quantity };
-      const answer = await product.shop.call(subscribe, { body }, await acting(history, organization));
+      const answer = await product.send(subscribe, { body }, await acting(history, organization));
       return product.named(history.subscriptions.get(label), answer);
     },
     change: async (history, { subscription, tariff, quantity }) => {

@@ -48,12 +48,9 @@ export function serviceStep(
       return { do: name, organization: label, tariff, quantity: 1 + below(termsOf(tariff).maxQuantity) };
     }
     case 'change':
-      return changeStep(seldomAny(running.filter(({ status, pending }) => status === 'active' && !pending)), {
-        one,
-        below,
-      });
+      return changeStep(seldomAny(running.filter(({ pending }) => !pending || isLikely(0.1))), { one, below });
     case 'pause': {
-      const chosen = seldomAny(running.filter(({ status, pending }) => status === 'active' && !pending));
+      const chosen = seldomAny(running.filter(({ status }) => status === 'active'));
       return chosen && { do: name, subscription: chosen.label };
     }
     case 'resume': {
@@ -78,7 +75,7 @@ function changeStep(
   chosen: Subscription | undefined,
   { one, below }: Pick<Chance, 'one' | 'below'>,
 ): ServiceStep | undefined {
-  if (!chosen || chosen.pending) return undefined;
+  if (!chosen) return undefined;
   const { service, period } = termsOf(chosen.tariff);
   const tariff = one(
     tariffNames.filter((name) => termsOf(name).service === service && termsOf(name).period === period),
@@ -86,7 +83,6 @@ function changeStep(
   if (!tariff) return undefined;
   const quantity = 1 + below(termsOf(tariff).maxQuantity);
   // The same again is no change.
-  const before = termsOf(chosen.tariff).price * chosen.quantity;
-  if (termsOf(tariff).price * quantity === before) return undefined;
+  if (tariff === chosen.tariff && quantity === chosen.quantity) return undefined;
   return { do: 'change', subscription: chosen.label, tariff, quantity };
 }

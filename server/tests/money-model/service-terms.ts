@@ -26,6 +26,11 @@ const terms = {
     ...{ service: 'phone', price: 700, period: 7, setup: 150, trial: 3, grace: 2 },
     ...{ maxQuantity: 3, mayPause: true, refundOnStop: true },
   },
+  /** The same service without a trial. */
+  untried: {
+    ...{ service: 'phone', price: 1100, period: 7, setup: 90, trial: 0, grace: 2 },
+    ...{ maxQuantity: 2, mayPause: true, refundOnStop: true },
+  },
   /** Without a fee, by usage alone. */
   metered: {
     ...{ service: 'meter', price: 0, period: 1, setup: 0, trial: 0, grace: 1 },

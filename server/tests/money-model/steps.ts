@@ -17,6 +17,7 @@ export function randomOf(seed: number): Random {
 
 const weights: Record<StepName, number> = {
   ...serviceWeights,
+  repeat: 8,
   'top up': 7,
   'pay late': 1.5,
   'cancel payment': 2,
@@ -98,6 +99,10 @@ class Chooser {
   step(name: StepName): Step | null | undefined {
     const isService = (one: StepName): one is keyof typeof serviceWeights => one in serviceWeights;
     if (isService(name)) return serviceStep(name, this.history, this.organization(), this);
+    if (name === 'repeat') {
+      const sent = this.recent([...this.history.sent.keys()]);
+      return sent === undefined ? undefined : { do: name, step: sent, isOther: this.isLikely(0.2) };
+    }
     return this.ofCards(name) ?? this.ofBank(name) ?? this.ofCharges(name) ?? this.ofStaff(name) ?? this.ofPeople(name);
   }
 

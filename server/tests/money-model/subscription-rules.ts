@@ -1,7 +1,8 @@
-import { done, type History, type Organization, type Rules, refused, type Subscription } from './history.ts';
+import { changeable, done, type History, openOf, type Rules, refused, type Subscription } from './history.ts';
 import type { ServiceStep } from './service-history.ts';
 import { type Bill, type Days, endOfPeriod, termsOf } from './service-terms.ts';
-import { chargeAll, daysOf, giveBackFrom, priceOf } from './subscription-money.ts';
+import { change } from './subscription-changes.ts';
+import { chargeAll, daysOf, giveBackFrom } from './subscription-money.ts';
 import { billsOfUsage, markPaid } from './usage-rules.ts';
 
 /** What customers do to their subscriptions. */
@@ -16,6 +17,7 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'prom
     const anchor = history.day + (isTrial ? trial : 0);
     const subscription: Subscription = {
       ...{ label, id: '', organization, tariff, quantity, status: isTrial ? 'trial' : 'active', anchor },
+      startedOn: history.day,
       ...{ chargedTo: anchor, suspendedOn: 0, owesSetup: isTrial && setup > 0, owedGrace: null, hadTrial: isTrial },
       ...{ pending: null, covering: [], charges: 0, endedOn: 0, used: new Map(), owedSince: null },
     };
@@ -37,36 +39,7 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'prom
     history.subscriptions.set(label, subscription);
     return done(201, organization);
   },
-  change: (history, { subscription: which, tariff, quantity }) => {
-    const subscription = changeable(history, which);
-    if (!subscription) return null;
-    if (subscription.status !== 'active') return refused(409, 'subscription_not_changeable');
-    const { account } = subscription.organization;
-    const [before, after] = [priceOf(subscription), priceOf(subscription, tariff, quantity)];
-    if (after < before) {
-      subscription.pending = { tariff, quantity };
-      return done(200, subscription.organization);
-    }
-    const kept = { ...subscription };
-    const undo = account.clone();
-    const covering = subscription.covering.map((part) => ({ ...part, charge: part.charge }));
-    const lefts = covering.map(({ charge }) => charge && { ...charge.left });
-    const { entries } = subscription.organization;
-    const entryCount = entries.length;
-    giveBackFrom(subscription, history.day);
-    Object.assign(subscription, { tariff, quantity });
-    const bill = daysOf(subscription, history.day, subscription.chargedTo);
-    const missing = bill.amount - account.available;
-    if (chargeAll(history, subscription, [bill])) return done(200, subscription.organization);
-    // Nothing of it happens where the money does not suffice for the rest.
-    covering.forEach(({ charge }, index) => {
-      if (charge) charge.left = lefts[index] as typeof charge.left;
-    });
-    Object.assign(subscription, kept, { covering });
-    subscription.organization.account = undo;
-    entries.length = entryCount;
-    return { ...refused(402, 'insufficient_funds'), missing };
-  },
+  change,
   pause: (history, { subscription: which }) => {
     const subscription = changeable(history, which);
     if (!subscription) return null;
@@ -91,14 +64,16 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'prom
     const missing = bills.reduce((sum, { amount }) => sum + amount, 0) - available;
     return goOn(history, subscription) ? done(200, organization) : { ...refused(402, 'insufficient_funds'), missing };
   },
-  stop: (history, { subscription: which, when }) => {
+  stop: (history, { subscription: which, when, tabs }) => {
     const subscription = changeable(history, which);
     if (!subscription) return null;
     const { organization, status } = subscription;
-    if (status === 'ended') return refused(409, 'subscription_not_changeable');
+    // Of two at once one may find it locked by the other.
+    const refusals = ['subscription_not_changeable', ...(tabs > 1 ? ['subscription_busy'] : [])];
+    if (status === 'ended') return refused(409, ...refusals);
     const isPaid = status === 'active' || status === 'trial' || status === 'stopping';
     if (when === 'period_end' && isPaid) {
-      if (status === 'stopping') return refused(409, 'subscription_not_changeable');
+      if (status === 'stopping') return refused(409, ...refusals);
       Object.assign(subscription, { status: 'stopping', pending: null });
       return done(200, organization);
     }
@@ -113,42 +88,34 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'prom
   },
 };
 
-export function openOf(history: History, where: string): Organization | null {
-  const organization = history.organizations.get(where);
-  return !organization || organization.isClosed || organization.owner.isDeleted ? null : organization;
-}
-
-function changeable(history: History, which: string): Subscription | null {
-  const subscription = history.subscriptions.get(which);
-  return subscription && openOf(history, subscription.organization.label) ? subscription : null;
-}
-
 /** At the price of the day on which they are charged. */
 function graceOf(subscription: Subscription, { from, to }: Days): Bill {
   return { ...daysOf(subscription, from, to), isCovering: false };
 }
 
-/** Days of grace that nobody paid, then the fee that waited for the first payment, then days from today on. */
+/** Days of grace that nobody paid, then the fee that waited for the first payment, then days from today on, by what was agreed on meanwhile. */
 function billsOfGoingOn(history: History, subscription: Subscription) {
-  const { anchor, chargedTo, suspendedOn, status, owesSetup, tariff } = subscription;
-  const { period, setup } = termsOf(tariff);
+  const { anchor, chargedTo, suspendedOn, status, owesSetup, pending } = subscription;
+  const next = { ...subscription, ...pending };
+  const { setup } = termsOf(subscription.tariff);
+  const { period } = termsOf(next.tariff);
   const isSuspended = status === 'suspended';
   const grace =
     isSuspended && chargedTo < suspendedOn ? [graceOf(subscription, { from: chargedTo, to: suspendedOn })] : [];
   const from = Math.max(history.day, isSuspended ? suspendedOn : chargedTo);
   const to = endOfPeriod(anchor, period, history.day);
   const fee = owesSetup ? [{ amount: setup, part: null, isCovering: false }] : [];
-  return [...grace, ...fee, ...(from < to ? [daysOf(subscription, from, to)] : [])];
+  return [...grace, ...fee, ...(from < to ? [daysOf(next, from, to)] : [])];
 }
 
 /** After a pause or a suspension. Returns false where the money does not suffice. */
 export function goOn(history: History, subscription: Subscription): boolean {
   const bills = billsOfGoingOn(history, subscription);
   if (!chargeAll(history, subscription, bills)) return false;
-  const { anchor, chargedTo, suspendedOn, status, tariff } = subscription;
+  const { anchor, chargedTo, suspendedOn, status, tariff, pending } = subscription;
   const paidTo = Math.max(history.day, status === 'suspended' ? suspendedOn : chargedTo);
   const to = Math.max(paidTo, endOfPeriod(anchor, termsOf(tariff).period, history.day));
-  Object.assign(subscription, { status: 'active', chargedTo: to, owesSetup: false });
+  Object.assign(subscription, { status: 'active', chargedTo: to, owesSetup: false, ...pending, pending: null });
   return true;
 }
 

@@ -1,0 +1,94 @@
+import { fork, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openMigratedPostgres } from '../../../server/tests/support/global-setup.ts';
+import type { Order, Report } from './play-seeds.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '100' },
+    seed: { type: 'string', default: '1' },
+    steps: { type: 'string', default: '40' },
+    processes: { type: 'string', default: String(availableParallelism()) },
+    again: { type: 'boolean', default: false },
+  },
+});
+const [runs, firstSeed, steps, processes] = [values.runs, values.seed, values.steps, values.processes].map(Number) as [
+  ...[number, number, number, number],
+];
+for (const [name, value] of Object.entries({ runs, steps, processes }))
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a whole number above zero`);
+if (!Number.isInteger(firstSeed)) throw new Error('--seed takes a whole number');
+
+const root = path.join(import.meta.dirname, '../../..');
+const mostFailures = 5;
+const played = new Set<number>(values.again ? [] : readPlayed());
+const seeds = Array.from({ length: runs }, (_, index) => firstSeed + index).filter((seed) => !played.has(seed));
+const failures: string[] = [];
+const startedAt = performance.now();
+
+if (seeds.length < runs) console.log(`${runs - seeds.length} of ${runs} histories agreed before on this commit.`);
+const postgres = await openMigratedPostgres();
+try {
+  const count = seeds.length;
+  await Promise.all(Array.from({ length: Math.min(processes, count) }, () => playSeeds(postgres.url, count)));
+} finally {
+  await postgres.remove();
+}
+const minutes = (performance.now() - startedAt) / 60_000;
+console.log(
+  `Seeds ${firstSeed} to ${firstSeed + runs - 1}, ${steps} steps each: ${played.size} histories agree, ${failures.length} failures, ${minutes.toFixed(1)} min`,
+);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+/** One process with a database of its own plays seeds until none is left or too much has failed. */
+function playSeeds(databaseUrl: string, count: number): Promise<void> {
+  const child = fork(path.join(import.meta.dirname, 'play-seeds.ts'), [databaseUrl, String(steps)]);
+  let isEnding = false;
+  return new Promise((resolve) => {
+    child.on('message', ({ seed, failures: found }: Report) => {
+      for (const failure of found) console.log(`✗ ${failure}\n`);
+      failures.push(...found);
+      if (seed !== null && found.length === 0) addPlayed(seed, count);
+      if (isEnding) return;
+      const order: Order = { seed: (failures.length < mostFailures ? seeds.shift() : null) ?? null };
+      isEnding = order.seed === null;
+      child.send(order);
+    });
+    child.on('exit', (code, signal) => {
+      if (code !== 0) failures.push(`A process ended with ${code ?? signal}`);
+      resolve();
+    });
+  });
+}
+
+function addPlayed(seed: number, count: number): void {
+  played.add(seed);
+  const done = count - seeds.length;
+  if (seeds.length > 0 && played.size % 50 !== 0) return;
+  writePlayed();
+  console.log(`${played.size} histories agree, ${Math.round((performance.now() - startedAt) / done)} ms each`);
+}
+
+/** Of this commit; what was changed and not committed is played anew. */
+function fileOfCommit(): string | null {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (git('status', '--porcelain').stdout !== '') return null;
+  const { status, stdout } = git('rev-parse', '--short=12', 'HEAD');
+  return status === 0 ? path.join(root, 'var/model', `${stdout.trim()}-${steps}.json`) : null;
+}
+
+function readPlayed(): number[] {
+  const file = fileOfCommit();
+  const known: number[] = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  return known.filter((seed) => seed >= firstSeed && seed < firstSeed + runs);
+}
+
+function writePlayed(): void {
+  const file = fileOfCommit();
+  if (!file) return;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify([...played]));
+}
