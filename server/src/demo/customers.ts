@@ -87,7 +87,7 @@ function simulatePast({ catalogue, now }: DemoContext, { person, index, organiza
     ...{ ...sold, id: uuidv7(startedMs), organizationId, quantity: habit.quantity, anchor: startedOn, trialTo: null },
     ...{ chargedTo: startedOn, status: 'active', suspendedOn: null, pending: null, pendingTariffName: null },
     ...{ announced: [], warnedFor: null, startedOn, endedOn: null, owesGrace: false, covering: null, discounts: [] },
-    ...{ createdAt: '', termsFrom: startedOn, usageOwedMinor: 0, hasUsage: false },
+    ...{ createdAt: '', termsFrom: startedOn, usageOwedMinor: 0, hasUsage: false, triedFeeMinor: null },
   };
   const past: Past = { subscription: { row, paid: [], stops: [] }, payments: [], transfers: [], balanceMinor: 0 };
   const today = businessDay(new Date(now));

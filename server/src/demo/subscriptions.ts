@@ -75,6 +75,7 @@ export function planSubscriptions(
       ...{ status: trialTo ? ('trial' as const) : ('active' as const), suspendedOn: null, pending: null },
       ...{ pendingTariffName: null, announced: [], warnedFor: null, startedOn, endedOn: null, owesGrace: false },
       ...{ termsFrom: startedOn, usageOwedMinor: 0, hasUsage: false },
+      triedFeeMinor: trialTo ? sold.version.terms.setupFeeMinor : null,
       ...{ covering: null, discounts: isDiscounted ? [discountOf(sold.version.tariffId)] : [], createdAt: '' },
     };
     return [{ row, paid: [] }];

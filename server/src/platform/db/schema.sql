@@ -2101,6 +2101,7 @@ create table subscription_intents (
   subscription_id uuid,
   reason text,
   created_at timestamp with time zone not null default business_now(),
+  total_minor bigint,
   constraint subscription_intents_check CHECK (((status = 'connected'::text) = (subscription_id IS NOT NULL))),
   constraint subscription_intents_quantity_check CHECK ((quantity > 0)),
   constraint subscription_intents_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'connected'::text, 'refused'::text, 'dropped'::text]))),

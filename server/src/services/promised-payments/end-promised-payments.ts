@@ -70,8 +70,8 @@ async function endPromise(tx: Transaction, promise: PromiseRow, at: { zone: stri
   const isPaid = await endPromised(tx, promise);
   await finish(tx, promise, isPaid ? 'paid' : 'unpaid');
   if (isPaid) return;
-  await suspendForDebt(tx, { ...at, organizationId });
   const { amountMinor, currency, until } = promise;
+  await suspendForDebt(tx, { ...at, organizationId, currency });
   await notifyMembers(tx, promiseUnpaid, { organizationId, sourceId: id, details: { amountMinor, currency, until } });
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setCreditLimit } from '@kazna/contract/admin/balance';
 import { getOrganizationAsStaff } from '@kazna/contract/admin/organizations';
 import { setPromisedPaymentRules } from '@kazna/contract/admin/subscriptions';
@@ -16,6 +17,7 @@ import { newPayer, type Payer } from '../../../tests/support/payments.ts';
 import { plantTariff, runUntilDone, setClock } from '../../../tests/support/services.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { endCreditLimits } from '../../money/ledger/balance-settings-store.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { connect } from '../subscriptions/connect.ts';
 import { endPromisedPayments } from './end-promised-payments.ts';
 
@@ -238,4 +240,23 @@ test('a promise whose limit went with the closing of the organization ends as pa
   await setClock(app.db, '2030-04-03T09:00:00Z');
   await endPromisedPayments({ db: app.db, zone, onBurst: () => {} });
   expect(await promiseOf(payer)).toEqual(['paid']);
+});
+
+test('a promise that was not kept leaves services alone that are paid in another currency', async () => {
+  const payer = await customerShortOfMoney();
+  const { organizationId, id: actorId } = payer;
+  const inDollars = { kind: 'top_up', from: 'clearing', to: { organizationId }, currency: 'USD' } as const;
+  await app.db.transaction((tx) => postTransfer(tx, { ...inDollars, key: `top_up:${randomUUID()}`, amountMinor: 500 }));
+  const { id: tariffId } = await plantTariff(app.db, { currency: 'USD', priceMinor: 500 });
+  const { id } = await app.db.transaction((tx) =>
+    connect(tx, zone, { organizationId, actorId, form: { tariffId }, mayConnectHidden: false }),
+  );
+  await take(payer);
+  for (const now of ['2030-04-01T09:00:00Z', '2030-04-03T09:00:00Z']) {
+    await setClock(app.db, now);
+    await run();
+  }
+  expect(await promiseOf(payer)).toEqual(['unpaid']);
+  const { rows } = await app.db.queryText('select kind from subscription_lines where subscription_id = $1', [id]);
+  expect(rows).toEqual([{ kind: 'period' }]);
 });

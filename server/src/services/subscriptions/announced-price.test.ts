@@ -177,3 +177,20 @@ test('the next charge that is shown is that of the tariff which is changed to, o
   await pass('2029-03-15');
   expect((await chargedFor(subscription)).at(-1)).toEqual(['period', '2029-03-15', 365_000]);
 });
+
+test('the fee for connecting is the one that was agreed on before the trial, and the one that is told of before', async () => {
+  await pass('2029-04-01');
+  const terms = { trialDays: 30, setupFeeMinor: 1000 };
+  const tariff = await plantTariff(engine.db, terms);
+  const subscription = await connect(tariff.id);
+  expect(nextChargeOf(subscription)?.amountMinor).toBe(31_000);
+  await announce(tariff, 40_000, '2029-04-20', 2, { ...terms, setupFeeMinor: 9000 });
+  for (const day of ['2029-04-02', '2029-04-29']) await pass(day);
+  const next = nextChargeOf(await rowOf(subscription));
+  await pass('2029-05-01');
+  expect((await chargedFor(subscription)).toSorted()).toEqual([
+    ['period', '2029-05-01', 40_000],
+    ['setup', '2029-05-01', 1000],
+  ]);
+  expect(next?.amountMinor).toBe(41_000);
+});

@@ -45,7 +45,8 @@ async function plan(
   const names = { tariffName: terms.tariffName };
   if (row.status === 'trial' && row.trialTo) {
     const { anchor } = row;
-    const after = { ...withTerms(row, terms, today), ...names, anchor, termsFrom: today };
+    const triedFeeMinor = terms.version.terms.setupFeeMinor;
+    const after = { ...withTerms(row, terms, today), ...names, anchor, termsFrom: today, triedFeeMinor };
     return { changeId, terms, when: 'now', credit: null, ...changeInTrial(after, row.trialTo, today) };
   }
   const next = { ...row, version: terms.version, quantity: terms.quantity };

@@ -54,15 +54,15 @@ export function draftOf(row: SubscriptionRow, kind: LineKind, part: Part, change
   return { row, key, line };
 }
 
-export function setupDraft(row: SubscriptionRow, day: Day): Draft {
-  const amountMinor = row.version.terms.setupFeeMinor;
+export function setupDraft(row: SubscriptionRow, day: Day, amountMinor = row.version.terms.setupFeeMinor): Draft {
   return draftOf(row, 'setup', { from: day, to: day, periodMinor: amountMinor, periodDays: 1, amountMinor });
 }
 
-/** With the first charge after a trial, whenever the balance suffices for it. */
+/** With the first charge after a trial, whenever the balance suffices for it: a version that came since changes no fee. */
 export function setupAfterTrial(row: SubscriptionRow): Draft[] {
-  const isFirst = row.trialTo !== null && row.chargedTo === row.trialTo;
-  return isFirst && row.version.terms.setupFeeMinor > 0 ? [setupDraft(row, row.chargedTo)] : [];
+  const { trialTo, chargedTo, triedFeeMinor } = row;
+  const isFirst = trialTo !== null && chargedTo === trialTo;
+  return isFirst && triedFeeMinor ? [setupDraft(row, chargedTo, triedFeeMinor)] : [];
 }
 
 function describeLine(row: SubscriptionRow, kind: LineKind, { from, to }: { from: Day; to: Day }): string {

@@ -8,7 +8,7 @@ import { jobActors } from '../../audit/actions-store.ts';
 import { notificationKinds } from '../../notification-kinds.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { insertVersion, markToAnnounce } from '../catalogue/catalogue-store.ts';
-import { insertDiscount } from '../catalogue/discounts-store.ts';
+import { insertDiscount, markDiscountEnded } from '../catalogue/discounts-store.ts';
 import { change } from './operations.ts';
 
 const engine = engineForThisFile();
@@ -131,4 +131,23 @@ test('who is suspended is told what the balance needs, and then what going on ha
     { amountMinor: 2903 + 26_129 },
   ]);
   expect((await textsTo(organizationId)).at(-1)).toContain('снова работает, списано 290,32\u00a0₽');
+});
+
+test('who is left with a smaller discount, or with none because staff ended it, is told of the dearer charge', async () => {
+  const { organizationId } = await begin('2032-01-01', {}, 500_000, 1);
+  const size = { amountMinor: null, currency: null, periods: null, reason: 'Договор' };
+  const smaller = { id: uuidv7(), organizationId, tariffId: null, ...size, createdBy: jobActors.subscriptions };
+  // Older than the one that runs out.
+  smaller.id = '00000000-0000-7000-8000-000000000001';
+  await engine.db.transaction((tx) => insertDiscount(tx, { ...smaller, percent: 10 }));
+  await pass('2032-01-30');
+  expect(await textsTo(organizationId)).toEqual([
+    'Скидка на услугу «Облако» закончилась, 1 февраля 2032 спишется 270,00\u00a0₽; Со скидкой период стоил 150,00\u00a0₽; Услуга Облако; Тариф Старт',
+  ]);
+  await pass('2032-02-01');
+  await engine.db.transaction((tx) => markDiscountEnded(tx, smaller.id));
+  await pass('2032-02-28');
+  expect((await textsTo(organizationId)).slice(1)).toEqual([
+    'Скидка на услугу «Облако» закончилась, 1 марта 2032 спишется 300,00\u00a0₽; Со скидкой период стоил 270,00\u00a0₽; Услуга Облако; Тариф Старт',
+  ]);
 });

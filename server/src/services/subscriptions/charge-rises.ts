@@ -1,9 +1,8 @@
 import { notifyMembersOfAll } from '../../organizations/notify-members.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { discountOf, priceOf, setupAfterTrial } from './charge-lines.ts';
+import { discountOf, setupAfterTrial } from './charge-lines.ts';
 import { chargeRises } from './notifications.ts';
-import { addDays } from './periods.ts';
 import { nextChargeOf } from './present.ts';
 import { switched } from './resume-parts.ts';
 import type { SubscriptionRow } from './subscriptions-store.ts';
@@ -29,12 +28,12 @@ export function riseOf(row: SubscriptionRow): Rise | null {
     const setupMinor = setupAfterTrial(row).reduce((sum, { line }) => sum + line.amountMinor, 0);
     return { reason: 'trial', amountMinor, beforeMinor: 0, setupMinor };
   }
-  const lastDay = addDays(row.chargedTo, -1);
-  const later = switched(row, row.chargedTo);
-  const isOver = discountOf(row, lastDay) !== null && discountOf(later) === null;
-  const beforeMinor = priceOf(row, lastDay).periodMinor;
-  if (!isOver || later.version.tariffId !== row.version.tariffId || amountMinor <= beforeMinor) return null;
-  return { reason: 'discount', amountMinor, beforeMinor, setupMinor: 0 };
+  const { covering, version, chargedTo } = row;
+  const later = switched(row, chargedTo);
+  // Also where a smaller one is left, or staff ended it.
+  const isOver = covering?.discountId && discountOf(later)?.id !== covering.discountId;
+  if (!isOver || later.version.tariffId !== version.tariffId || amountMinor <= covering.periodMinor) return null;
+  return { reason: 'discount', amountMinor, beforeMinor: covering.periodMinor, setupMinor: 0 };
 }
 
 export async function notifyOfRises(tx: Transaction, rows: SubscriptionRow[]): Promise<void> {

@@ -26,7 +26,7 @@ import {
   findSubscription,
   hadTrial,
   insertSubscription,
-  lockOwing,
+  lockConnecting,
   markGracePaid,
   type SubscriptionRow,
   saveSubscriptions,
@@ -39,6 +39,8 @@ export interface SubscribeRequest {
   actorId: string;
   /** Staff and the business's programs connect what customers are not shown. */
   mayConnectHidden: boolean;
+  /** What the customer has seen: more is not charged. */
+  mostMinor?: number | undefined;
   /** Where an idempotency key was claimed for it. */
   id?: string;
 }
@@ -61,7 +63,7 @@ async function plan(db: Database | Transaction, zone: string, request: Subscribe
     ...{ status: hasTrial ? ('trial' as const) : ('active' as const), chargedTo: trialTo ?? today, suspendedOn: null },
     ...{ pending: null, pendingTariffName: null, announced: [], warnedFor: null, startedOn: today, endedOn: null },
     ...{ covering: null, discounts: discountsFor(found.serviceId, await selectDiscountsOf(db, organizationId)) },
-    ...{ owesGrace: false, createdAt: '' },
+    ...{ owesGrace: false, createdAt: '', triedFeeMinor: hasTrial ? version.terms.setupFeeMinor : null },
   };
   if (priceOf(row).periodMinor > maxChargeMinor) throw new Problem('quantity_not_allowed');
   const owing = (await selectOwing(db, organizationId)).filter(
@@ -70,7 +72,17 @@ async function plan(db: Database | Transaction, zone: string, request: Subscribe
   const grace = owing.filter(({ owesGrace }) => owesGrace);
   const owed = grace.flatMap((ended) => graceDrafts(ended, addDays(ended.endedOn as Day, 1), ended.id));
   const usage = owing.filter(({ usageOwedMinor }) => usageOwedMinor > 0);
-  return { row, today, grace, usage, drafts: [...owed, ...(hasTrial ? [] : firstDrafts(row, today))] };
+  const drafts = [...owed, ...(hasTrial ? [] : firstDrafts(row, today))];
+  const lines = [...usage.map((one) => owedUsageLine(one, today)), ...drafts.map(({ line }) => asBillLine(line))];
+  const totalMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return { row, today, grace, usage, drafts, lines, totalMinor };
+}
+
+/** The version that would be connected now, and what it would charge at once. */
+export async function planConnecting(tx: Transaction, zone: string, request: SubscribeRequest) {
+  await lockTariffShared(tx, request.form.tariffId);
+  const { row, totalMinor } = await plan(tx, zone, request);
+  return { versionId: row.version.id, quantity: row.quantity, totalMinor };
 }
 
 /** Usage that is owed for the service is paid before it is connected again. */
@@ -91,10 +103,8 @@ export async function previewConnecting(
   request: SubscribeRequest,
   availableMinor: (currency: SubscriptionRow['version']['terms']['currency']) => Promise<number>,
 ): Promise<Subscribing> {
-  const { row, today, usage, drafts } = await plan(db, zone, request);
+  const { row, lines, totalMinor } = await plan(db, zone, request);
   const { currency } = row.version.terms;
-  const lines = [...usage.map((one) => owedUsageLine(one, today)), ...drafts.map(({ line }) => asBillLine(line))];
-  const totalMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const available = await availableMinor(currency);
   const after = row.status === 'trial' ? row : { ...row, chargedTo: nextPeriod(row).to };
   return {
@@ -106,9 +116,10 @@ export async function previewConnecting(
 /** Begins a subscription and charges its first period, or neither. Lock order: the organization is locked by then. */
 export async function connect(tx: Transaction, zone: string, request: SubscribeRequest): Promise<SubscriptionRow> {
   const { organizationId, actorId } = request;
-  await lockOwing(tx, organizationId);
+  await lockConnecting(tx, organizationId);
   await lockTariffShared(tx, request.form.tariffId);
-  const { row, today, grace, usage, drafts } = await plan(tx, zone, request);
+  const { row, today, grace, usage, drafts, totalMinor } = await plan(tx, zone, request);
+  if (request.mostMinor !== undefined && totalMinor > request.mostMinor) throw new Problem('terms_changed');
   if ((await countRunning(tx, organizationId)) >= maxSubscriptions) throw new Problem('too_many_subscriptions');
   const { id, version, quantity, status, trialTo } = row;
   await openBalance(tx, organizationId, version.terms.currency);

@@ -9,6 +9,8 @@ export interface WaitingIntent {
   versionId: string;
   quantity: number;
   requestedBy: string;
+  /** What it was to charge at once; null of those that were stored before that was. */
+  totalMinor: number | null;
   paymentStatus: string;
 }
 
@@ -18,7 +20,8 @@ const batchSize = 50;
 export function selectSettled(db: Queries): Promise<WaitingIntent[]> {
   return db.query<WaitingIntent>(sql`
     select i.payment_id as "paymentId", i.organization_id as "organizationId", i.tariff_id as "tariffId",
-      i.version_id as "versionId", i.quantity, i.requested_by as "requestedBy", p.status as "paymentStatus"
+      i.version_id as "versionId", i.quantity, i.requested_by as "requestedBy",
+      i.total_minor::float8 as "totalMinor", p.status as "paymentStatus"
     from subscription_intents i join payments p on p.id = i.payment_id
     where i.status = 'waiting' and p.status in ('succeeded', 'canceled', 'expired')
     order by i.payment_id limit ${batchSize}`);
@@ -30,14 +33,17 @@ export interface NewIntent {
   tariffId: string;
   versionId: string;
   quantity: number;
+  totalMinor: number;
   requestedBy: string;
 }
 
 export async function insertIntent(tx: Transaction, intent: NewIntent): Promise<void> {
-  const { paymentId, organizationId, tariffId, versionId, quantity, requestedBy } = intent;
+  const { paymentId, organizationId, tariffId, versionId, quantity, totalMinor, requestedBy } = intent;
   await tx.query(sql`
-    insert into subscription_intents (payment_id, organization_id, tariff_id, version_id, quantity, requested_by)
-    values (${paymentId}, ${organizationId}, ${tariffId}, ${versionId}, ${quantity}, ${requestedBy})`);
+    insert into subscription_intents (payment_id, organization_id, tariff_id, version_id, quantity, total_minor,
+      requested_by)
+    values (${paymentId}, ${organizationId}, ${tariffId}, ${versionId}, ${quantity}, ${totalMinor},
+      ${requestedBy})`);
 }
 
 export async function lockIntent(tx: Transaction, { paymentId }: WaitingIntent): Promise<boolean> {

@@ -15,6 +15,15 @@ export async function selectOfOrganization(db: Queries, organizationId: string):
   return [...rows.filter(({ status }) => status !== 'ended'), ...rows.filter(({ status }) => status === 'ended')];
 }
 
+/** All of the organization whose usage may still be charged, ended or not. */
+export function selectMetered(db: Queries, organizationId: string): Promise<SubscriptionRow[]> {
+  return selectSubscriptions(
+    db,
+    sql`(select x.* from subscriptions x join subscription_usage y on y.subscription_id = x.id
+      where y.organization_id = ${organizationId} and y.next_at is not null) s`,
+  );
+}
+
 export interface SubscriptionFilter {
   organizationId?: string | undefined;
   status?: SubscriptionStatus | undefined;

@@ -6,11 +6,11 @@ import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { topUp } from '../../../tests/support/charges.ts';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import { newPayer, type Payer } from '../../../tests/support/payments.ts';
-import { plantTariff, setClock } from '../../../tests/support/services.ts';
+import { plantDiscount, plantTariff, setClock } from '../../../tests/support/services.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { connect } from './connect.ts';
 import { findConnecting, insertIntent } from './intents-store.ts';
-import { connectPaid } from './subscribe-by-payment.ts';
+import { connectPaid, storeIntent } from './subscribe-by-payment.ts';
 
 const app = appForThisFile();
 const zone = 'Europe/Moscow';
@@ -104,29 +104,44 @@ test('a subscription says what stopping would give back while it is paid, and wh
   });
 });
 
+const statusOf = async (paymentId: string) => (await findConnecting(app.db, paymentId))?.status;
+
+async function insertPayment(): Promise<string> {
+  const paymentId = randomUUID();
+  await app.db.queryText(
+    `insert into payments (id, organization_id, created_by, amount_minor, currency, method, provider, expires_at)
+     values ($1, $2, $3, 30000, 'RUB', 'card', 'test', now())`,
+    [paymentId, payer.organizationId, payer.id],
+  );
+  return paymentId;
+}
+
+async function endPayment(paymentId: string, status: string): Promise<void> {
+  await app.db.queryText(
+    `update payments set status = $2, paid_at = case when $2 = 'succeeded' then now() end where id = $1`,
+    [paymentId, status],
+  );
+  await connectPaid({ db: app.db, zone, onBurst: () => undefined });
+  // The worker of the product may be at it by itself.
+  await expect.poll(() => statusOf(paymentId)).not.toBe('waiting');
+}
+
 test('what a payment was made for is waiting, then connected, or refused where it ended without the service, the money is gone or the organization is suspended', async () => {
   const { organizationId, id: requestedBy } = payer;
   const { id: tariffId, versionId } = await plantTariff(app.db);
   const pay = async (intentOf: string) => {
-    const paymentId = randomUUID();
-    await app.db.queryText(
-      `insert into payments (id, organization_id, created_by, amount_minor, currency, method, provider, expires_at)
-       values ($1, $2, $3, 30000, 'RUB', 'card', 'test', now())`,
-      [paymentId, organizationId, requestedBy],
-    );
-    const intent = { paymentId, organizationId, tariffId, versionId: intentOf, quantity: 1, requestedBy };
+    const paymentId = await insertPayment();
+    const intent = {
+      paymentId,
+      organizationId,
+      tariffId,
+      versionId: intentOf,
+      quantity: 1,
+      totalMinor: 30_000,
+      requestedBy,
+    };
     await app.db.transaction((tx) => insertIntent(tx, intent));
     return paymentId;
-  };
-  const statusOf = async (paymentId: string) => (await findConnecting(app.db, paymentId))?.status;
-  const end = async (paymentId: string, status: string) => {
-    await app.db.queryText(
-      `update payments set status = $2, paid_at = case when $2 = 'succeeded' then now() end where id = $1`,
-      [paymentId, status],
-    );
-    await connectPaid({ db: app.db, zone, onBurst: () => undefined });
-    // The worker of the product may be at it by itself.
-    await expect.poll(() => statusOf(paymentId)).not.toBe('waiting');
   };
   expect(await findConnecting(app.db, randomUUID())).toBeNull();
   const [paid, abandoned] = [await pay(versionId), await pay(versionId)];
@@ -134,17 +149,17 @@ test('what a payment was made for is waiting, then connected, or refused where i
     ...{ tariffId, quantity: 1, tariffName: 'Старт', status: 'waiting', subscriptionId: null },
   });
   await topUp(app, organizationId, 30_000);
-  await end(paid, 'succeeded');
+  await endPayment(paid, 'succeeded');
   expect(await findConnecting(app.db, paid)).toMatchObject({ status: 'connected', subscriptionId: expect.any(String) });
-  await end(abandoned, 'expired');
+  await endPayment(abandoned, 'expired');
   expect(await statusOf(abandoned)).toBe('refused');
   const short = await pay(versionId);
-  await end(short, 'succeeded');
+  await endPayment(short, 'succeeded');
   expect(await statusOf(short)).toBe('refused');
   await topUp(app, organizationId, 30_000);
   const suspended = await pay(versionId);
   await app.db.queryText("update organizations set status = 'suspended' where id = $1", [organizationId]);
-  await end(suspended, 'succeeded');
+  await endPayment(suspended, 'succeeded');
   expect(await statusOf(suspended)).toBe('refused');
   const { rows } = await app.db.queryText(
     `select details -> 'isShort' as "isShort" from notifications
@@ -153,4 +168,18 @@ test('what a payment was made for is waiting, then connected, or refused where i
   );
   expect(rows.map(({ isShort }) => isShort)).toEqual([true, false]);
   await app.db.queryText("update organizations set status = 'active' where id = $1", [organizationId]);
+});
+
+test('what a payment was made for is not connected for more than the customer has seen', async () => {
+  const { organizationId, id: userId } = payer;
+  const { id: tariffId } = await plantTariff(app.db);
+  const discountId = await plantDiscount(app.db, organizationId);
+  const paymentId = await insertPayment();
+  await app.db.transaction((tx) =>
+    storeIntent(tx, zone, { paymentId, organizationId, userId, subscribe: { tariffId } }),
+  );
+  await app.db.queryText('update discounts set ended_at = business_now() where id = $1', [discountId]);
+  await topUp(app, organizationId, 30_000);
+  await endPayment(paymentId, 'succeeded');
+  expect(await findConnecting(app.db, paymentId)).toMatchObject({ status: 'refused' });
 });

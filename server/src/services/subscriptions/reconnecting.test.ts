@@ -135,3 +135,11 @@ test('what others have locked is left to them, and the engine rests', async () =
   });
   expect(await runDue(context())).toBe(true);
 });
+
+test('of two that connect a service at once one has the trial', async () => {
+  await at('2027-09-20');
+  const tariff = await plantTariff(db, { trialDays: 14 });
+  const organizationId = await fundedOrganization({ db }, 60_000);
+  const both = await Promise.all([connect(organizationId, tariff.id), connect(organizationId, tariff.id)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['active', 'trial']);
+});

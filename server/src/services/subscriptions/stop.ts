@@ -1,3 +1,4 @@
+import type { Currency } from '@kazna/contract/shared/money';
 import { readAvailable } from '../../money/ledger/resume-watch-store.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -112,9 +113,16 @@ async function suspendOne(tx: Transaction, at: At, row: SubscriptionRow): Promis
   publish(tx, 'subscription.suspended', suspended, at.today);
 }
 
-/** A promise that was not kept: the service stops for all that the organization has, and what is unused comes back. */
-export async function suspendForDebt(tx: Transaction, at: At & { organizationId: string }): Promise<void> {
-  for (const row of await selectRunning(tx, at.organizationId)) await suspendOrEnd(tx, at, row);
+/**
+ * A promise that was not kept: all services that are paid from the balance which owes it stop, and what is unused comes
+ * back. Those of other currencies are paid, and would go on at once.
+ */
+export async function suspendForDebt(
+  tx: Transaction,
+  at: At & { organizationId: string; currency: Currency },
+): Promise<void> {
+  for (const row of await selectRunning(tx, at.organizationId))
+    if (row.version.terms.currency === at.currency) await suspendOrEnd(tx, at, row);
   await watchWaiting(tx, [at.organizationId], at.today);
 }
 

@@ -5,8 +5,8 @@ import { businessNow } from '../../platform/db/business-now.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { eachInTurn } from '../../platform/each-in-turn.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { findConnectable, lockTariffShared } from '../catalogue/catalogue-store.ts';
-import { connect } from './connect.ts';
+import { findConnectable } from '../catalogue/catalogue-store.ts';
+import { connect, planConnecting } from './connect.ts';
 import { lockOrganizations } from './due-store.ts';
 import { insertIntent, lockIntent, selectSettled, settleIntent, type WaitingIntent } from './intents-store.ts';
 import { connectingRefused } from './notifications.ts';
@@ -17,15 +17,10 @@ import type { EngineContext } from './wait-for-money.ts';
 export async function storeIntent(tx: Transaction, zone: string, intent: Subscribing): Promise<void> {
   const { paymentId, organizationId, userId, subscribe } = intent;
   await lockSharedWithPermission(tx, organizationId, userId, 'services.manage');
-  await lockTariffShared(tx, subscribe.tariffId);
-  const found = await findConnectable(tx, subscribe.tariffId, dayIn(zone, await businessNow(tx)));
-  if (!found?.isShown) throw new Problem('not_found');
-  if (found.isClosed) throw new Problem('tariff_closed');
-  const quantity = subscribe.quantity ?? 1;
-  if (quantity > found.version.terms.maxQuantity) throw new Problem('quantity_not_allowed');
+  const request = { organizationId, form: subscribe, actorId: userId, mayConnectHidden: false };
+  const planned = await planConnecting(tx, zone, request);
   const { tariffId } = subscribe;
-  const version = { tariffId, versionId: found.version.id, quantity };
-  await insertIntent(tx, { paymentId, organizationId, ...version, requestedBy: userId });
+  await insertIntent(tx, { paymentId, organizationId, tariffId, ...planned, requestedBy: userId });
 }
 
 /** Connects what was paid for, once. Where it cannot, the money stays on the balance and the customer is notified. */
@@ -45,15 +40,15 @@ async function settle({ db, zone }: EngineContext, intent: WaitingIntent): Promi
 }
 
 async function connectIntent(tx: Transaction, zone: string, intent: WaitingIntent): Promise<void> {
-  const { organizationId, tariffId, versionId, quantity, requestedBy } = intent;
+  const { organizationId, tariffId, versionId, quantity, requestedBy, totalMinor } = intent;
   if (!(await lockOrganizations(tx, [organizationId])).has(organizationId)) return;
   // Who has paid may have been removed since, and the organization suspended or closed.
   await lockSharedWithPermission(tx, organizationId, requestedBy, 'services.manage');
   const found = await findConnectable(tx, tariffId, dayIn(zone, await businessNow(tx)));
   if (found?.version.id !== versionId) throw new Problem('terms_changed');
   if (!(await lockIntent(tx, intent))) return;
-  const form = { tariffId, quantity };
-  const row = await connect(tx, zone, { organizationId, form, actorId: requestedBy, mayConnectHidden: false });
+  const request = { organizationId, form: { tariffId, quantity }, actorId: requestedBy, mayConnectHidden: false };
+  const row = await connect(tx, zone, { ...request, mostMinor: totalMinor ?? undefined });
   await settleIntent(tx, intent, { status: 'connected', subscriptionId: row.id });
 }
 

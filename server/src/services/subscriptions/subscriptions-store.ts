@@ -12,6 +12,7 @@ import type { Discount } from './price.ts';
 interface CoveringLine {
   id: string;
   chargeId: string | null;
+  discountId: string | null;
   from: Day;
   to: Day;
   periodMinor: number;
@@ -43,6 +44,8 @@ export interface SubscriptionRow extends SubscriptionState {
   pendingTariffName: string | null;
   startedOn: Day;
   endedOn: Day | null;
+  /** The fee for connecting of the tariff that is tried, or was; null without a trial and once it was charged. */
+  triedFeeMinor: number | null;
   /** It has ended with days of grace that were used and not paid. */
   owesGrace: boolean;
   covering: CoveringLine | null;
@@ -78,7 +81,11 @@ const columns = sql`
       'on', a.announced_on) order by w.number desc)
     from subscription_announcements a join tariff_versions w on w.id = a.version_id
     where a.subscription_id = s.id and w.tariff_id = s.tariff_id and w.number > v.number), '[]') as announced,
-  (select json_build_object('id', l.id, 'chargeId', l.charge_id, 'from', l.from_day, 'to', l.to_day,
+  case when s.charged_to = s.trial_to then coalesce((select f.setup_fee_minor
+    from subscription_terms h join tariff_versions f on f.id = h.version_id
+    where h.subscription_id = s.id and h.from_day < s.trial_to order by h.from_day desc limit 1),
+    v.setup_fee_minor)::float8 end as "triedFeeMinor",
+  (select json_build_object('id', l.id, 'chargeId', l.charge_id, 'discountId', l.discount_id, 'from', l.from_day, 'to', l.to_day,
       'periodMinor', l.period_minor, 'periodDays', l.period_days,
       'leftMinor', coalesce((select h.amount_minor - h.refunded_minor from charges h where h.id = l.charge_id), 0))
     from subscription_lines l where l.id = s.covering_line_id) as covering,
@@ -210,8 +217,12 @@ export async function countRunning(db: Queries, organizationId: string): Promise
 const owing = (organizationId: string) => sql`organization_id = ${organizationId} and (owes_grace or id in (
   select subscription_id from subscription_usage where organization_id = ${organizationId} and owed_minor > 0))`;
 
-/** So that what is owed is charged once, whatever is connected at the same time. */
-export async function lockOwing(tx: Transaction, organizationId: string): Promise<void> {
+/** The class of the advisory locks of organizations that connect something. */
+const connectingLock = 3;
+
+/** One after another, so that a trial is given once; what is owed is charged once, also beside a worker. */
+export async function lockConnecting(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.query(sql`select pg_advisory_xact_lock(${connectingLock}, hashtext(${organizationId}::text))`);
   await tx.query(sql`select from subscriptions where ${owing(organizationId)} order by id for update`);
 }
 

@@ -1,7 +1,7 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import { businessNow } from '../../platform/db/business-now.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { selectOfOrganization } from '../subscriptions/lists-store.ts';
+import { selectMetered } from '../subscriptions/lists-store.ts';
 import { addDays, type Day, dayIn, daysBetween } from '../subscriptions/periods.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions-store.ts';
 import { closedDay, type Rated, rateUsage, restOf } from './charge-usage.ts';
@@ -49,9 +49,7 @@ export async function readUnbilled(
   zone: string,
   { organizationId, currency }: BalanceOf,
 ): Promise<number> {
-  const rows = (await selectOfOrganization(db, organizationId)).filter(
-    ({ hasUsage, version }) => hasUsage && version.terms.currency === currency,
-  );
+  const rows = (await selectMetered(db, organizationId)).filter(({ version }) => version.terms.currency === currency);
   if (rows.length === 0) return 0;
   const accrued = await readAccrued(db, { zone, now: await businessNow(db) }, rows);
   return [...accrued.values()].reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -65,12 +63,12 @@ export async function readUnbilledServices(db: Queries, zone: string, organizati
   const now = await businessNow(db);
   const today = dayIn(zone, now);
   const names = new Set<string>();
-  for (const row of await selectOfOrganization(db, organizationId)) {
+  for (const row of await selectMetered(db, organizationId)) {
     const { status, endedOn, trialTo, serviceName } = row;
     if (status !== 'ended' || endedOn === null || (trialTo !== null && trialTo > endedOn)) continue;
     const isOpen =
       row.usageOwedMinor > 0 ||
-      (row.hasUsage && closedDay(zone, now) <= endedOn) ||
+      closedDay(zone, now) <= endedOn ||
       (await rateSoFar(db, { zone, today }, row)).some((rated) => restOf(rated) !== 0);
     if (isOpen) names.add(serviceName);
   }

@@ -4,12 +4,13 @@ import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../
 import { plantTariff, runUntilDone, setClock } from '../../../tests/support/services.ts';
 import { usageContext } from '../../../tests/support/usage.ts';
 import { UsageCustomer } from '../../../tests/support/usage-customer.ts';
+import { jobActors } from '../../audit/actions-store.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { selectPaidServices } from '../subscriptions/due-store.ts';
 import * as operations from '../subscriptions/operations.ts';
 import { findSubscription } from '../subscriptions/subscriptions-store.ts';
-import { readUnbilledServices } from './accrued.ts';
+import { readUnbilled, readUnbilledServices } from './accrued.ts';
 import { deleteUsage } from './send-usage.ts';
 
 let database: TestDatabase;
@@ -196,4 +197,22 @@ test('usage is charged once by two workers at a time', async () => {
   await setClock(db, '2027-11-01T09:00:00Z');
   await Promise.all([1, 2, 3].map(() => runUntilDone(customer.context)));
   expect(await customer.lines()).toEqual([['usage', '2027-10-01', '2027-11-01', 90]]);
+});
+
+test('usage of a stopped service is found behind any number of services that were stopped since', async () => {
+  const customer = await UsageCustomer.begin(db, '2027-10-01T09:00:00Z');
+  await customer.use('2027-10-01T09:00:00Z', 4);
+  await operations.stop(customer.context, staff, customer.id, { when: 'now' });
+  const { organizationId, zone } = customer;
+  const free = await plantTariff(db, { priceMinor: 0 });
+  await db.queryText(
+    `insert into subscriptions (id, organization_id, tariff_id, version_id, quantity, status, anchor, started_on, charged_to,
+       ended_on, created_by)
+     select ('ffffffff-ffff-7fff-8fff-' || lpad(to_hex(n), 12, '0'))::uuid, $1, $2, $3, 1, 'ended', '2027-10-01',
+       '2027-10-01', '2027-11-01', '2027-10-01', $4
+     from generate_series(1, 200) as n`,
+    [organizationId, free.id, free.versionId, jobActors.subscriptions],
+  );
+  expect(await readUnbilled(db, zone, { organizationId, currency: 'RUB' })).toBe(40);
+  expect(await readUnbilledServices(db, zone, organizationId)).toEqual(['Облако']);
 });

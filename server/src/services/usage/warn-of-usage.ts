@@ -2,7 +2,7 @@ import { noticeLow } from '../../money/ledger/balance-settings-store.ts';
 import { askForTopUps } from '../../payments/auto-top-up/needs-store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { byPages, eachInTurn } from '../../platform/each-in-turn.ts';
-import { selectOfOrganization } from '../subscriptions/lists-store.ts';
+import { selectMetered } from '../subscriptions/lists-store.ts';
 import { readUnbilled } from './accrued.ts';
 import { selectUsing } from './charging-store.ts';
 
@@ -14,7 +14,7 @@ export async function warnOfUsage(db: Database, zone: string): Promise<void> {
   await eachInTurn(
     byPages((after, limit) => selectUsing(db, after, limit)),
     async ({ id: organizationId }) => {
-      const rows = (await selectOfOrganization(db, organizationId)).filter(({ hasUsage }) => hasUsage);
+      const rows = await selectMetered(db, organizationId);
       for (const currency of new Set(rows.map(({ version }) => version.terms.currency)))
         await db.transaction(async (tx) => {
           const readUsed = () => readUnbilled(tx, zone, { organizationId, currency });
