@@ -126,6 +126,7 @@ export async function findAddressee(
 
 export async function selectNames(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; name: string }>(sql`
-    select id, name from users where id = any(${ids}::uuid[]) and deleted_at is null`);
+    select id, name from users where id = any(${ids}::uuid[]) and deleted_at is null
+    union all select id, name from actors where id = any(${ids}::uuid[]) and name is not null`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

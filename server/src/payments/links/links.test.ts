@@ -3,6 +3,7 @@ import * as contract from '@kazna/contract/cabinet/payment-links';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { setBusiness } from '../../../tests/support/business.ts';
+import { notificationsOf } from '../../../tests/support/notifications.ts';
 import { linksOf } from '../../../tests/support/payment-links.ts';
 import { balanceOf, newPayer, type Payer, readPayment } from '../../../tests/support/payments.ts';
 import { type Shop, startShop } from '../../../tests/support/shop.ts';
@@ -49,6 +50,9 @@ test('somebody without an account pays by a link, and the result page shows the 
   expect(await balanceOf(shop, owner)).toEqual({ RUB: 70_000 });
   expect(await links()).toMatchObject([{ state: 'paid', paidMinor: 70_000, payments: 1 }]);
   expect((await readPayment(shop, owner, body.id)).createdBy).toBe('Оплата по ссылке');
+  await expect
+    .poll(async () => (await notificationsOf(shop, owner)).map(({ text }) => text).join(), { timeout: 10_000 })
+    .toContain('Оплата по ссылке');
 });
 
 test('the token of a link is stored as a hash', async () => {

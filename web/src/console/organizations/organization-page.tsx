@@ -47,7 +47,7 @@ export function OrganizationPage({ organizationId, search }: OrganizationPagePro
   return (
     <AdminPage
       title={organization ? organizationTitle(organization) : <SkeletonLine width={280} />}
-      back={<LinkAnchor to="/admin/organizations">Организации</LinkAnchor>}
+      back={<LinkAnchor to="/admin/organizations">← Организации</LinkAnchor>}
       beside={organization && <OrganizationStatusMark status={organization.status} />}
     >
       {error && !organization ? (

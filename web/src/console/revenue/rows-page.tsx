@@ -70,7 +70,7 @@ export function RevenueRowsPage({ search }: { search: RowsSearch }) {
       }
       back={
         <LinkAnchor to="/admin/revenue" search={{ currency, service, tariff }}>
-          Выручка
+          ← Выручка
         </LinkAnchor>
       }
     >

@@ -74,9 +74,9 @@ export function Spending({ organizationId, dashboard, step, steps, onStep }: Spe
         ) : (
           <>
             <SpendingFigures data={data} dashboard={dashboard} />
-            <div className={classes.chart}>
-              {data && dashboard && data.total.amountMinor !== 0 && <Bars data={data} dashboard={dashboard} />}
-            </div>
+            {data?.total.amountMinor !== 0 && (
+              <div className={classes.chart}>{data && dashboard && <Bars data={data} dashboard={dashboard} />}</div>
+            )}
             {data && dashboard && <Services data={data} dashboard={dashboard} />}
           </>
         )}

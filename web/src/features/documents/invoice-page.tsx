@@ -15,10 +15,10 @@ import { LinkAnchor, LinkButton } from '../../ui/links.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
 import { Card, Page, QueryFailure } from '../../ui/page.tsx';
 import { QrPicture } from '../../ui/qr-picture.tsx';
+import { ClosedInvoice, InvoicePayments } from './closed-invoice.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import classes from './invoice-page.module.css';
 import { hasUsableCode, invoiceStateText, vatText } from './invoice-texts.ts';
-import { InvoicePayments, PaidInvoice } from './paid-invoice.tsx';
 import { invoiceQuery } from './queries.ts';
 import { TransferRequisites } from './transfer-requisites.tsx';
 
@@ -62,8 +62,8 @@ export function InvoicePage({ id }: { id: string }) {
       action={<div className={classes.actions}>{invoice && <InvoiceActions invoice={invoice} />}</div>}
     >
       <div className={classes.columns}>
-        {invoice?.status === 'paid' ? (
-          <PaidInvoice invoice={invoice} />
+        {invoice?.status === 'paid' || invoice?.status === 'canceled' ? (
+          <ClosedInvoice invoice={invoice} />
         ) : (
           <Card title="Реквизиты для перевода">
             <p className={classes.state} role="status">
@@ -99,7 +99,7 @@ function About({ invoice: { number, day, dueAt, status } }: { invoice: Invoice }
 /** The same text for a missing invoice and another organization's. */
 export function UnknownInvoice() {
   return (
-    <Page title="Счёт не найден">
+    <Page title="Счёт не найден" back={<BackToList />}>
       <Empty
         drawing={<CompassDrawing />}
         title="Такого счёта нет"

@@ -21,7 +21,7 @@ export function LegalTextPage({ document }: { document: LegalDocument }) {
       isNarrow
       title={text?.title ?? titles[document]}
       explanation={text ? versionLine(text.version) : ' '}
-      action={<LinkAnchor to="/info">Все документы</LinkAnchor>}
+      back={<LinkAnchor to="/info">← Информация</LinkAnchor>}
     >
       {error && !text ? (
         <QueryFailure what="Текст не загрузился" error={error} onRetry={() => void refetch()} />

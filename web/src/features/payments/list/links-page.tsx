@@ -39,7 +39,7 @@ export function PaymentLinksPage() {
       title="Ссылки на оплату"
       help="payment-links"
       explanation="По ссылке платят картой или через СБП без входа в кабинет"
-      back={<LinkAnchor to="/payments">Платежи</LinkAnchor>}
+      back={<LinkAnchor to="/payments">← Платежи</LinkAnchor>}
       action={data?.length ? create : undefined}
     >
       {!mayManage ? (

@@ -7,8 +7,8 @@ import classes from './invoice-page.module.css';
 import { invoiceStateText } from './invoice-texts.ts';
 import { TransferRequisites } from './transfer-requisites.tsx';
 
-/** Nobody pays it again, so what paid it comes first and the requisites are folded. */
-export function PaidInvoice({ invoice }: { invoice: Invoice }) {
+/** Nobody pays it any more, so what came for it is first and the requisites are folded. */
+export function ClosedInvoice({ invoice }: { invoice: Invoice }) {
   return (
     <Card title="Оплата">
       <p className={classes.state} role="status">
