@@ -12,7 +12,7 @@ import { goTo } from './harness/go-to.ts';
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
-const { openPage } = browserForThisFile();
+const { openPage } = browserForThisFile({ isCold: true });
 const product = sharedProduct();
 let tokens: Tokens;
 

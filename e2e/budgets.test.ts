@@ -22,7 +22,7 @@ declare global {
   var earlyCalls: Map<string, unknown> | undefined;
 }
 
-const { openPage } = browserForThisFile();
+const { openPage } = browserForThisFile({ isCold: true });
 const product = sharedProduct();
 let tokens: Tokens;
 let organizationId: string;

@@ -5,7 +5,7 @@ import { startPayment } from './harness/checkout.ts';
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
-const { openPage, takePolicyViolations } = browserForThisFile();
+const { openPage, takePolicyViolations } = browserForThisFile({ isCold: true });
 const product = sharedProduct();
 const foreign = 'https://foreign.example';
 const exfiltrate = 'document.title = `stolen`';

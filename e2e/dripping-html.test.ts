@@ -12,7 +12,7 @@ const loadsAtOnce = 4;
 const pieces = 30;
 const widths = [390, 1350, 1440, 1600];
 
-const { openPage } = browserForThisFile();
+const { openPage } = browserForThisFile({ isCold: true });
 const product = sharedProduct();
 let proxy: Awaited<ReturnType<typeof openDripProxy>>;
 let tokens: Tokens;

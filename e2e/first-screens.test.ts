@@ -8,7 +8,7 @@ import { createPerson, openSession, type Person, signedIn, type Tokens } from '.
 import { sharedProduct } from './harness/product.ts';
 import { watchRequests } from './harness/quiet.ts';
 
-const { openPage } = browserForThisFile();
+const { openPage } = browserForThisFile({ isCold: true });
 const product = sharedProduct();
 let person: Person;
 let tokens: Tokens;

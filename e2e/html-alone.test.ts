@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { browserForThisFile, mainHeading, pollTimeout } from './harness/browser.ts';
 import { sharedProduct } from './harness/product.ts';
 
-const { openPage } = browserForThisFile();
+const { openPage } = browserForThisFile({ isCold: true });
 const product = sharedProduct();
 
 test.each([

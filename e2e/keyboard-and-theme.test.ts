@@ -4,7 +4,7 @@ import { browserForThisFile, expectPlace, mainHeading, pollTimeout } from './har
 import { createPerson, openSession, type Person, signedIn } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
-const { openPage } = browserForThisFile();
+const { openPage } = browserForThisFile({ isCold: true });
 const product = sharedProduct();
 let person: Person;
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, expect } from 'vitest';
 import { findChromium } from './chromium.ts';
 import { findCutTexts } from './cut-texts.ts';
 import { fillStorage, type PageOptions } from './page-options.ts';
+import { closeContext, openReusedPage, putContextsBack } from './reused-contexts.ts';
 
 const args = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-component-update'],
@@ -23,7 +23,6 @@ const schemes = ['light', 'dark'] as const;
 const colourRules = ['color-contrast', 'link-in-text-block'];
 // Enough for a busy machine.
 export const pollTimeout = { timeout: 30_000 };
-const closeTimeoutMs = 10_000;
 
 let browser: Promise<Browser> | undefined;
 
@@ -33,48 +32,57 @@ function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
-/** Browser contexts of one test file. A CSP violation fails the test, unless read by `takePolicyViolations`. */
-export function browserForThisFile() {
+/** Read anew by each test; contexts go from test to test. */
+const policyViolations: string[] = [];
+
+/**
+ * Pages for the tests of one file. A CSP violation fails the test, unless read by `takePolicyViolations`. A cold browser
+ * has loaded nothing before, for tests about loading.
+ */
+export function browserForThisFile({ isCold = false } = {}) {
   const contexts: BrowserContext[] = [];
   const kept: Page[] = [];
-  const policyViolations: string[] = [];
   afterEach(async () => {
-    for (const context of contexts.splice(0)) await close(context);
+    for (const context of contexts.splice(0)) await closeContext(context);
+    await putContextsBack();
     for (const page of kept) consoleErrors.get(page)?.splice(0);
     expect(policyViolations.splice(0), 'what the content security policy forbade').toEqual([]);
   });
   afterAll(async () => {
-    for (const page of kept) await close(page.context());
+    for (const page of kept) await closeContext(page.context());
   });
 
-  async function openContext({ stored, ...options }: PageOptions = {}): Promise<BrowserContext> {
-    const context = await (await sharedBrowser()).newContext({
-      locale: 'ru-RU',
-      timezoneId: 'Europe/Moscow',
-      ...options,
-    });
-    context.setDefaultTimeout(pollTimeout.timeout);
+  async function openNewPage({ stored, ...options }: PageOptions, register?: BrowserContext[]): Promise<Page> {
+    const context = await openContext(options);
+    register?.push(context);
     if (stored) await fillStorage(context, stored);
-    context.on('page', listen);
-    await reportPolicyViolations(context, policyViolations);
-    return context;
+    return context.newPage();
   }
 
   return {
-    /** A fresh context that closes after the test. */
-    openPage: async (options?: PageOptions): Promise<Page> => {
-      const context = await openContext(options);
-      contexts.push(context);
-      return context.newPage();
-    },
+    /** For one test. */
+    openPage: (options: PageOptions = {}): Promise<Page> =>
+      isCold ? openNewPage(options, contexts) : openReusedPage(options, openContext),
     /** One context for all tests of the file, to reuse the browser's cache. */
-    keepPage: async (options?: PageOptions): Promise<Page> => {
-      const page = await (await openContext(options)).newPage();
+    keepPage: async (options: PageOptions = {}): Promise<Page> => {
+      const page = await openNewPage(options);
       kept.push(page);
       return page;
     },
     takePolicyViolations: () => policyViolations.splice(0),
   };
+}
+
+async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await (await sharedBrowser()).newContext({
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    ...options,
+  });
+  context.setDefaultTimeout(pollTimeout.timeout);
+  context.on('page', listen);
+  await reportPolicyViolations(context);
+  return context;
 }
 
 /** Chromium's console: failed requests, failed scripts and uncaught errors. */
@@ -182,18 +190,8 @@ function listen(page: Page): void {
   page.on('pageerror', (error) => found.push(String(error)));
 }
 
-/**
- * Chromium may never answer the closing of a page that is navigating; such a context ends with the browser. A route's
- * handler that is still answering would reject unhandled once its page is gone, and fail the whole run.
- */
-async function close(context: BrowserContext): Promise<void> {
-  const unrouted = context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' }));
-  const closed = Promise.all(unrouted).then(() => context.close());
-  await Promise.race([closed, setTimeout(closeTimeoutMs, undefined, { ref: false })]);
-}
-
 /** CSP violations as reported by the browser, regardless of the page's own handlers. */
-async function reportPolicyViolations(context: BrowserContext, policyViolations: string[]): Promise<void> {
+async function reportPolicyViolations(context: BrowserContext): Promise<void> {
   await context.exposeBinding('reportBreach', (_source, breach: string) => policyViolations.push(breach));
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
