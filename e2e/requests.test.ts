@@ -76,9 +76,10 @@ test('stored pages, vectors and PDF with scripts that are named as pictures run 
       const file = { name, type: 'image/png', content: Buffer.from(content) };
       const { requestId, fileId } = await plantRequest(db, profile.activeOrganizationId, profile.id, { file });
       await page.goto(`${product.url}/requests/${requestId}`);
+      const before = page.context().pages();
       const saved = await downloadBy(page.getByRole('button', { name: `Скачать ${name}` }));
       expect(saved.suggestedFilename()).toBe(name);
-      expect(page.context().pages()).toHaveLength(1);
+      expect(page.context().pages()).toEqual(before);
       expectNoConsoleErrors(page);
       // The address itself, as a frame or a tab with the token would load it.
       const opened = await openPage(signedIn(product, tokens));

@@ -74,6 +74,16 @@ test('the next test finds nothing of what a test left in its page, storage, cook
   expect(await tracesOn(next)).toEqual(atFirst);
 });
 
+test('the next test that asks for permissions has them', async () => {
+  const options = { permissions: ['clipboard-write'], userAgent: 'like no test but this' };
+  for (const text of ['one', 'two']) {
+    const page = await openPage(options);
+    await page.goto(`${product.url}/robots.txt`);
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await putContextsBack();
+  }
+});
+
 const lasting: [string, (page: Page) => Promise<unknown>][] = [
   ['set the clock', (page) => page.clock.setFixedTime(new Date('2031-01-01T12:00:00Z'))],
   ['cut the network', (page) => page.context().setOffline(true)],

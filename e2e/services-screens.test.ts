@@ -101,7 +101,7 @@ test('staff sell a service by the screens alone: service, tariff with an example
     .getByRole('alert')
     .getByText(/не раньше чем через 14 дней/)
     .waitFor();
-  expect(await page.getByLabel('Цена за период').inputValue()).toBe('1200');
+  expect(plain(await page.getByLabel('Цена за период').inputValue())).toBe('1 200');
   await page.getByLabel('Подключённым с', { exact: true }).fill('01.06.2099');
   // The refused date above is in the console.
   await expectNoViolations(page);

@@ -41,6 +41,7 @@ export async function openReusedPage(
   const at = idle.findIndex((one) => one.options === key);
   const one = idle.splice(at, at === -1 ? 0 : 1)[0] ?? watch(await create(options), key);
   busy.push(one);
+  if (options.permissions) await one.context.grantPermissions(options.permissions);
   if (stored) one.filled = await fillStorage(one.context, stored);
   const page = await (one.opener ? openFrom(one.opener, 'about:blank') : one.context.newPage());
   one.isSpent = false;
