@@ -1,6 +1,6 @@
 import { type Currency, currencies, type Money, parseAmount } from '@kazna/contract/shared/money';
 import type { TextInputProps } from '@mantine/core';
-import { useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import type * as z from 'zod/mini';
 import { pipe, transform } from 'zod/mini';
 import { lazy } from '../../format/numbers.ts';
@@ -46,31 +46,36 @@ export function formatTypedAmount({ amountMinor }: Money): string {
   return amountFormats[amountMinor % 100 === 0 ? 0 : 1]?.().format(amountMinor / 100) ?? '';
 }
 
-/** Digits are grouped while typing. */
-export function AmountField({ onChange, ...props }: TextInputProps) {
-  const field = useRef<HTMLInputElement>(null);
+/** Groups the digits while typing; the caret stays where the person put it. */
+export function useGroupedTyping(onGrouped: (event: ChangeEvent<HTMLInputElement>) => void) {
+  const ref = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
   // React puts the caret at the end of a text that differs from the typed one.
   useLayoutEffect(() => {
-    if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
+    if (caret.current !== undefined) ref.current?.setSelectionRange(caret.current, caret.current);
     caret.current = undefined;
   });
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value, selectionStart } = event.currentTarget;
+    const grouped = groupTypedAmount({ text: value, caret: selectionStart ?? value.length });
+    caret.current = grouped.caret;
+    event.currentTarget.value = grouped.text;
+    onGrouped(event);
+  };
+  return { ref, onChange };
+}
+
+export function AmountField({ onChange, ...props }: TextInputProps) {
+  const typing = useGroupedTyping((event) => onChange?.(event));
   return (
     <TextField
       {...props}
-      ref={field}
+      {...typing}
       required
       withAsterisk={false}
       inputMode="decimal"
       autoComplete="off"
       maxLength={30}
-      onChange={(event) => {
-        const { value, selectionStart } = event.currentTarget;
-        const grouped = groupTypedAmount({ text: value, caret: selectionStart ?? value.length });
-        caret.current = grouped.caret;
-        event.currentTarget.value = grouped.text;
-        onChange?.(event);
-      }}
     />
   );
 }
@@ -83,8 +88,8 @@ export interface TypedText {
 const spaces = /[\s\u00a0\u202f]/g;
 
 /**
- * Groups digits of a typed amount: «12500,5» becomes «12 500,5»; a pasted sign goes, the field has its own. Whatever is no amount stays as typed, for the form to
- * say what is wrong with it. The caret stays behind the same digit.
+ * Groups digits of a typed amount: «12500,5» becomes «12 500,5»; a pasted sign goes, the field has its own. Whatever is no amount
+ * stays as typed, for the form to say what is wrong with it. The caret stays behind the same digit.
  */
 export function groupTypedAmount({ text, caret }: TypedText): TypedText {
   const [, whole, rest = ''] = /^(\d+)([.,]\d*)?[₽$€₸]?$/.exec(text.replace(spaces, '')) ?? [];

@@ -1,6 +1,6 @@
 import { type Currency, currencySign, parseAmount } from '@kazna/contract/shared/money';
-import { type ComponentProps, useId, useLayoutEffect, useRef } from 'react';
-import { formatTypedAmount, groupTypedAmount } from '../../../ui/forms/typed-amount.tsx';
+import { type ComponentProps, useId } from 'react';
+import { formatTypedAmount, useGroupedTyping } from '../../../ui/forms/typed-amount.tsx';
 import classes from './amount-input.module.css';
 import createPaymentClasses from './create-payment.module.css';
 
@@ -15,21 +15,15 @@ interface AmountInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
 /** The amount as the main thing of the screen: digits are grouped while typing, the sign stands right behind them. */
 export function AmountInput({ currency, hint, error, onType, ...input }: AmountInputProps) {
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const caret = useRef<number>(undefined);
-  // React puts the caret at the end of a text that differs from the typed one.
-  useLayoutEffect(() => {
-    if (caret.current !== undefined) field.current?.setSelectionRange(caret.current, caret.current);
-    caret.current = undefined;
-  });
+  const typing = useGroupedTyping(({ currentTarget }) => onType(currentTarget.value));
   return (
     <div className={classes.amount}>
       <label htmlFor={id}>Сумма</label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: only widens the field's area for a pointer */}
-      <div className={classes.line} data-invalid={error ? true : undefined} onClick={() => field.current?.focus()}>
+      <div className={classes.line} data-invalid={error ? true : undefined} onClick={() => typing.ref.current?.focus()}>
         <input
           {...input}
-          ref={field}
+          {...typing}
           id={id}
           required
           inputMode="decimal"
@@ -38,12 +32,6 @@ export function AmountInput({ currency, hint, error, onType, ...input }: AmountI
           maxLength={30}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint`}
-          onChange={({ currentTarget }) => {
-            const { value, selectionStart } = currentTarget;
-            const grouped = groupTypedAmount({ text: value, caret: selectionStart ?? value.length });
-            caret.current = grouped.caret;
-            onType(grouped.text);
-          }}
         />
         <span aria-hidden="true">{currencySign(currency)}</span>
       </div>
