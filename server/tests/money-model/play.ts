@@ -8,18 +8,14 @@ import {
   compareReturns,
   compareSubscriptions,
 } from './compare.ts';
-import {
-  Disagreement,
-  type History,
-  isRefundable,
-  type Organization,
-  type Step,
-  type Subscription,
-} from './history.ts';
+import { Disagreement } from './expected.ts';
+import type { History } from './history.ts';
 import { predict } from './model.ts';
+import { nextStep, type Random } from './next-step.ts';
 import type { Product } from './product.ts';
+import { isRefundable, type Organization, type Subscription } from './records.ts';
 import { prepareServices } from './service-calls.ts';
-import { nextStep, type Random } from './steps.ts';
+import type { Step } from './step.ts';
 import { isUnbilled, unbilledOf } from './usage-rules.ts';
 
 export interface Played {

@@ -1,5 +1,6 @@
-import type { History, Organization, Subscription } from './history.ts';
+import type { History } from './history.ts';
 import { endPromise, suspendOrEnd } from './promise-rules.ts';
+import type { Organization, Subscription } from './records.ts';
 import { type Bill, termsOf } from './service-terms.ts';
 import { chargeAll, daysOf } from './subscription-money.ts';
 import { goOn } from './subscription-rules.ts';

@@ -1,6 +1,7 @@
-import type { History, Organization, Subscription } from './history.ts';
-import type { ServiceStep, UsageStep } from './service-history.ts';
+import type { History } from './history.ts';
+import type { Organization, Subscription } from './records.ts';
 import { tariffNames, termsOf } from './service-terms.ts';
+import type { ServiceStep, UsageStep } from './step.ts';
 
 interface Chance {
   one<T>(from: readonly T[]): T | undefined;

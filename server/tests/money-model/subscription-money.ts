@@ -1,6 +1,6 @@
-import type { Charge, History, Subscription } from './history.ts';
-import { note } from './history.ts';
+import { type History, note } from './history.ts';
 import { orders, splitRefund, sumOf } from './pots.ts';
+import type { Charge, Subscription } from './records.ts';
 import { type Bill, costOf, discounted, type TariffName, termsOf } from './service-terms.ts';
 
 export function priceOf(

@@ -1,6 +1,8 @@
-import { changeable, done, type History, openOf, type Rules, refused, type Subscription } from './history.ts';
-import type { ServiceStep } from './service-history.ts';
+import { done, refused } from './expected.ts';
+import { changeable, type History, openOf, type Rules } from './history.ts';
+import type { Subscription } from './records.ts';
 import { type Bill, type Days, endOfPeriod, termsOf } from './service-terms.ts';
+import type { ServiceStep } from './step.ts';
 import { change } from './subscription-changes.ts';
 import { chargeAll, daysOf, giveBackFrom } from './subscription-money.ts';
 import { billsOfUsage, markPaid } from './usage-rules.ts';

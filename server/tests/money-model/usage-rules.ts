@@ -1,6 +1,8 @@
-import { done, type History, type Organization, type Rules, type Subscription } from './history.ts';
-import type { UsageStep } from './service-history.ts';
+import { done } from './expected.ts';
+import type { History, Rules } from './history.ts';
+import type { Organization, Subscription } from './records.ts';
 import { type Bill, unitMinor } from './service-terms.ts';
+import type { UsageStep } from './step.ts';
 import { chargeAll } from './subscription-money.ts';
 
 /** Usage is priced by days, and every day is charged once it is over. */
