@@ -44,7 +44,9 @@ export function serviceStep(
       const count = running.filter((subscription) => subscription.organization === organization).length;
       const tariff = one(tariffNames);
       if (!tariff || organization.isClosed || count >= mostRunning) return undefined;
-      const isMetered = running.some((other) => other.organization === organization && other.tariff === 'metered');
+      const isMetered = running.some(
+        (other) => other.organization === organization && other.tariff === 'metered' && other.status !== 'suspended',
+      );
       if (tariff === 'metered' && isMetered) return undefined;
       return { do: name, organization: label, tariff, quantity: 1 + below(termsOf(tariff).maxQuantity) };
     }
