@@ -5,7 +5,7 @@ import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { getSpending } from '@kazna/contract/cabinet/spending';
 import { createCharge, refundCharge } from '@kazna/contract/v1/charges';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { randomOf } from '../../tests/money-model/steps.ts';
+import { randomOf } from '../../tests/money-model/next-step.ts';
 import { postStatement, transfer, undoStatement, uploadStatement } from '../../tests/support/bank-statements.ts';
 import { type Company, newCompany, newInvoice, setBusiness } from '../../tests/support/business.ts';
 import { callerWith } from '../../tests/support/charges.ts';

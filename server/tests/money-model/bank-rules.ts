@@ -1,5 +1,7 @@
-import { done, note, type Organization, type Rules, refused } from './history.ts';
+import { done, refused } from './expected.ts';
+import { note, type Rules } from './history.ts';
 import { orders } from './pots.ts';
+import type { Organization } from './records.ts';
 import { unbilledOf } from './usage-rules.ts';
 
 /** A limit of the product's, not of money. */

@@ -14,9 +14,11 @@ import { bonusCrediting } from '../../src/people/referrals/jobs.ts';
 import { postStatement, transfer, undoStatement, uploadStatement } from '../support/bank-statements.ts';
 import { newAddress } from '../support/people.ts';
 import { writeStatement } from '../support/statement-writer.ts';
-import type { Correction, History, Organization, Payment, Person, Refund, Step } from './history.ts';
+import type { History } from './history.ts';
 import type { Answer, Calls, Product } from './product.ts';
+import type { Correction, Organization, Payment, Person, Refund } from './records.ts';
 import { callsOfServices } from './service-calls.ts';
+import type { Step } from './step.ts';
 
 const currency = 'RUB' as const;
 const reason = 'По договору';

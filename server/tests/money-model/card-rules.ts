@@ -1,15 +1,6 @@
-import {
-  type Bonus,
-  done,
-  type Expected,
-  type History,
-  note,
-  type Organization,
-  type Payment,
-  type Person,
-  type Rules,
-  refused,
-} from './history.ts';
+import { done, type Expected, refused } from './expected.ts';
+import { type History, note, type Rules } from './history.ts';
+import type { Bonus, Organization, Payment, Person } from './records.ts';
 import { unbilledOf } from './usage-rules.ts';
 
 const referral = { percent: 10, cap: 1000 };

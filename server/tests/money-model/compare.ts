@@ -5,9 +5,10 @@ import { listBankReturns } from '@kazna/contract/cabinet/bank-returns';
 import { getPayment } from '@kazna/contract/cabinet/payments';
 import { listSubscriptions } from '@kazna/contract/cabinet/services';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { Disagreement, type Expected, type History, type Organization, type Payment } from './history.ts';
-
+import { Disagreement, type Expected } from './expected.ts';
+import type { History } from './history.ts';
 import type { Answer, Product } from './product.ts';
+import type { Organization, Payment } from './records.ts';
 
 import { unbilledOf } from './usage-rules.ts';
 

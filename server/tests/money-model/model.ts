@@ -1,19 +1,12 @@
 import { bankRules } from './bank-rules.ts';
 import { cardRules } from './card-rules.ts';
-import {
-  done,
-  type Expected,
-  type History,
-  note,
-  type Organization,
-  type Rules,
-  refused,
-  type Step,
-  type StepName,
-} from './history.ts';
+import { done, type Expected, refused } from './expected.ts';
+import { type History, note, type Rules } from './history.ts';
 import { orders, type Parts, splitRefund, sumOf } from './pots.ts';
 import { promiseRules } from './promise-rules.ts';
+import type { Organization } from './records.ts';
 import { passDays } from './service-days.ts';
+import type { Step, StepName } from './step.ts';
 import { serviceRules } from './subscription-rules.ts';
 import { isKeptOpenBy, isUnbilled, usageRules } from './usage-rules.ts';
 

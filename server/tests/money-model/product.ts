@@ -18,9 +18,11 @@ import { type Shop, startShop } from '../support/shop.ts';
 import { newStaff } from '../support/staff.ts';
 import { plantMeter } from '../support/usage.ts';
 import { referralEnv } from './card-rules.ts';
-import { History, type Organization, type Payment, type Person, type Step, type StepName } from './history.ts';
+import { History } from './history.ts';
 import { promiseTerms } from './promise-rules.ts';
+import type { Organization, Payment, Person } from './records.ts';
 import { type TariffName, tariffNames, termsOf, unitMinor } from './service-terms.ts';
+import type { Step, StepName } from './step.ts';
 
 async function plantTariffs(db: Shop['db'], meter: string): Promise<Record<TariffName, string>> {
   const services = { cloud: uuidv7(), phone: uuidv7(), meter: uuidv7() };
@@ -215,7 +217,9 @@ export class Product {
   ): Promise<Answer> {
     const headers = { 'idempotency-key': this.key + suffix };
     const { body } = sent as { body?: { amountMinor?: number } };
-    const other = { ...sent, body: { ...body, amountMinor: (body?.amountMinor ?? 0) + 1 } };
+    const amountMinor = body?.amountMinor ?? 0;
+    // Away from zero, which is no sum.
+    const other = { ...sent, body: { ...body, amountMinor: amountMinor < 0 ? amountMinor - 1 : amountMinor + 1 } };
     const call = (isOther: boolean) => this.shop.call(endpoint, isOther ? other : sent, { token, headers });
     this.calls.set(this.step, call);
     return call(false);

@@ -1,14 +1,6 @@
-import {
-  Disagreement,
-  done,
-  type Expected,
-  type History,
-  type Organization,
-  openOf,
-  type Rules,
-  refused,
-  type Subscription,
-} from './history.ts';
+import { Disagreement, done, type Expected, refused } from './expected.ts';
+import { type History, openOf, type Rules } from './history.ts';
+import type { Organization, Subscription } from './records.ts';
 import { giveBackFrom } from './subscription-money.ts';
 import { endNow } from './subscription-rules.ts';
 

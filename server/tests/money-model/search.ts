@@ -1,6 +1,6 @@
+import { randomOf } from './next-step.ts';
 import { type Length, type Played, playRandom, shorten } from './play.ts';
 import type { Product } from './product.ts';
-import { randomOf } from './steps.ts';
 
 const maxReplays = 120;
 

@@ -11,10 +11,10 @@ import { sendUsage } from '@kazna/contract/v1/usage';
 import { jobActors } from '../../src/audit/actions-store.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { insertDiscount } from '../../src/services/catalogue/discounts-store.ts';
-import type { History, Organization, Step, Subscription } from './history.ts';
+import type { History } from './history.ts';
 import type { Answer, Calls, Product } from './product.ts';
-import type { ServiceStep, UsageStep } from './service-history.ts';
-
+import type { Organization, Subscription } from './records.ts';
+import type { ServiceStep, Step, UsageStep } from './step.ts';
 export const callsOfServices = (product: Product): Pick<Calls, (ServiceStep | UsageStep)['do']> => {
   const of = async (history: History, which: string) => {
     const { id: subscriptionId, organization } = history.subscriptions.get(which) as Subscription;

@@ -1,7 +1,8 @@
-import type { History, Organization, Subscription } from './history.ts';
+import type { History } from './history.ts';
 import { endPromise, suspendOrEnd } from './promise-rules.ts';
-import { type Bill, termsOf } from './service-terms.ts';
-import { chargeAll, daysOf } from './subscription-money.ts';
+import type { Organization, Subscription } from './records.ts';
+import { termsOf } from './service-terms.ts';
+import { type Bill, chargeAll, daysOf } from './subscription-money.ts';
 import { goOn } from './subscription-rules.ts';
 import { billsOfUsage, payUsage } from './usage-rules.ts';
 

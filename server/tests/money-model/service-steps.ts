@@ -1,6 +1,7 @@
-import type { History, Organization, Subscription } from './history.ts';
-import type { ServiceStep, UsageStep } from './service-history.ts';
+import type { History } from './history.ts';
+import type { Organization, Subscription } from './records.ts';
 import { tariffNames, termsOf } from './service-terms.ts';
+import type { ServiceStep, UsageStep } from './step.ts';
 
 interface Chance {
   one<T>(from: readonly T[]): T | undefined;
@@ -43,7 +44,9 @@ export function serviceStep(
       const count = running.filter((subscription) => subscription.organization === organization).length;
       const tariff = one(tariffNames);
       if (!tariff || organization.isClosed || count >= mostRunning) return undefined;
-      const isMetered = running.some((other) => other.organization === organization && other.tariff === 'metered');
+      const isMetered = running.some(
+        (other) => other.organization === organization && other.tariff === 'metered' && other.status !== 'suspended',
+      );
       if (tariff === 'metered' && isMetered) return undefined;
       return { do: name, organization: label, tariff, quantity: 1 + below(termsOf(tariff).maxQuantity) };
     }

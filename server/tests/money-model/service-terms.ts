@@ -70,11 +70,3 @@ export function discounted(price: number, percent: number): number {
 export function endOfPeriod(anchor: number, period: number, day: number): number {
   return anchor + (Math.floor((day - anchor) / period) + 1) * period;
 }
-
-/** Something to charge: days, or a fee. */
-export interface Bill {
-  amount: number;
-  part: Part | null;
-  /** Whether unused days of it may come back. */
-  isCovering: boolean;
-}

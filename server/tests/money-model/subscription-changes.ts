@@ -1,4 +1,6 @@
-import { changeable, done, type Expected, type History, type Rules, refused, type Subscription } from './history.ts';
+import { done, type Expected, refused } from './expected.ts';
+import { changeable, type History, type Rules } from './history.ts';
+import type { Subscription } from './records.ts';
 import { termsOf } from './service-terms.ts';
 import { chargeAll, daysOf, giveBackFrom, priceOf } from './subscription-money.ts';
 

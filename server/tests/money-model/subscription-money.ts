@@ -1,7 +1,17 @@
-import type { Charge, History, Subscription } from './history.ts';
-import { note } from './history.ts';
+import { type History, note } from './history.ts';
 import { orders, splitRefund, sumOf } from './pots.ts';
-import { type Bill, costOf, discounted, type TariffName, termsOf } from './service-terms.ts';
+import type { Charge, Subscription } from './records.ts';
+import { costOf, discounted, type Part, type TariffName, termsOf } from './service-terms.ts';
+
+/** Something to charge: days, or a fee. */
+export interface Bill {
+  amount: number;
+  /** Named where another one of the same service may be charged together with it. */
+  of?: Subscription;
+  part: Part | null;
+  /** Whether unused days of it may come back. */
+  isCovering: boolean;
+}
 
 export function priceOf(
   subscription: Subscription,
@@ -22,8 +32,8 @@ export function chargeAll(history: History, subscription: Subscription, bills: B
   const total = bills.reduce((sum, { amount }) => sum + amount, 0);
   // What costs nothing is never refused.
   if (total > 0 && total > organization.account.available) return false;
-  for (const { amount, part, isCovering } of bills) {
-    const charge = amount > 0 ? chargeOne(history, subscription, amount) : null;
+  for (const { amount, of = subscription, part, isCovering } of bills) {
+    const charge = amount > 0 ? chargeOne(history, of, amount) : null;
     if (part && isCovering) subscription.covering.push({ ...part, charge });
   }
   return true;

@@ -1,8 +1,10 @@
-import { changeable, done, type History, openOf, type Rules, refused, type Subscription } from './history.ts';
-import type { ServiceStep } from './service-history.ts';
-import { type Bill, type Days, endOfPeriod, termsOf } from './service-terms.ts';
+import { done, refused } from './expected.ts';
+import { changeable, type History, openOf, type Rules } from './history.ts';
+import type { Subscription } from './records.ts';
+import { type Days, endOfPeriod, termsOf } from './service-terms.ts';
+import type { ServiceStep } from './step.ts';
 import { change } from './subscription-changes.ts';
-import { chargeAll, daysOf, giveBackFrom } from './subscription-money.ts';
+import { type Bill, chargeAll, daysOf, giveBackFrom } from './subscription-money.ts';
 import { billsOfUsage, markPaid } from './usage-rules.ts';
 
 /** What customers do to their subscriptions. */
@@ -90,7 +92,7 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'prom
 
 /** At the price of the day on which they are charged. */
 function graceOf(subscription: Subscription, { from, to }: Days): Bill {
-  return { ...daysOf(subscription, from, to), isCovering: false };
+  return { ...daysOf(subscription, from, to), of: subscription, isCovering: false };
 }
 
 /** Days of grace that nobody paid, then the fee that waited for the first payment, then days from today on, by what was agreed on meanwhile. */

@@ -1,7 +1,9 @@
-import { done, type History, type Organization, type Rules, type Subscription } from './history.ts';
-import type { UsageStep } from './service-history.ts';
-import { type Bill, unitMinor } from './service-terms.ts';
-import { chargeAll } from './subscription-money.ts';
+import { done } from './expected.ts';
+import type { History, Rules } from './history.ts';
+import type { Organization, Subscription } from './records.ts';
+import { unitMinor } from './service-terms.ts';
+import type { UsageStep } from './step.ts';
+import { type Bill, chargeAll } from './subscription-money.ts';
 
 /** Usage is priced by days, and every day is charged once it is over. */
 export const usageRules: Pick<Rules, UsageStep['do']> = {
@@ -24,9 +26,9 @@ export function unbilledOf(history: History, organization: Organization): number
 }
 
 /** Of the days that are over. */
-export function billsOfUsage({ day }: History, { used }: Subscription): Bill[] {
-  const over = [...used].filter(([one]) => one < day);
-  return over.map(([, quantity]) => ({ amount: quantity * unitMinor, part: null, isCovering: false }));
+export function billsOfUsage({ day }: History, of: Subscription): Bill[] {
+  const over = [...of.used].filter(([one]) => one < day);
+  return over.map(([, quantity]) => ({ amount: quantity * unitMinor, of, part: null, isCovering: false }));
 }
 
 /** All days that are over, or none of them. Returns false where the money does not suffice. */

@@ -28,9 +28,13 @@ export async function setCreditLimit(tx: Transaction, name: BalanceName, limitMi
   const { id, balanceMinor, creditLimitMinor: before } = await lockBalance(tx, name);
   const { promisedMinor, overdueMinor } = await selectPromised(tx, id);
   const creditLimitMinor = limitMinor + promisedMinor;
-  if (balanceMinor < -creditLimitMinor - overdueMinor) throw new CreditLimitUsed();
+  // Some of what was overdue when a promise ended may be paid or covered by the limit since.
+  const stillOverdue = Math.min(overdueMinor, Math.max(0, -balanceMinor - before));
+  if (balanceMinor < -creditLimitMinor - stillOverdue) throw new CreditLimitUsed();
+  const overdueAfter = Math.max(0, -balanceMinor - creditLimitMinor);
   const [row] = await tx.query<{ heldMinor: number }>(sql`
-    update ledger_accounts a set credit_limit_minor = ${creditLimitMinor} where a.id = ${id}
+    update ledger_accounts a set credit_limit_minor = ${creditLimitMinor}, overdue_minor = ${overdueAfter}
+    where a.id = ${id}
     returning ${heldBeside}::float8 as "heldMinor"`);
   recordBalanceChange(tx, { ...name, balanceMinor, heldMinor: row?.heldMinor ?? 0, creditLimitMinor });
   return before - promisedMinor;

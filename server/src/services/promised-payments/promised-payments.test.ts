@@ -51,6 +51,12 @@ const account = async ({ organizationId }: Payer) => {
   );
   return rows[0];
 };
+const setLimit = ({ organizationId }: Payer, limitMinor: number) =>
+  app.call(
+    setCreditLimit,
+    { params: { organizationId }, body: { currency: 'RUB', limitMinor, reason: 'Договор' } },
+    { token: staff.token },
+  );
 const statusOf = async ({ organizationId }: Payer) => {
   const { rows } = await app.db.queryText('select status from subscriptions where organization_id = $1', [
     organizationId,
@@ -210,22 +216,32 @@ test('a limit that staff set keeps the promised part, which staff do not see as 
   const payer = await customerShortOfMoney();
   await take(payer);
   const params = { organizationId: payer.organizationId };
-  const setLimit = (limitMinor: number) =>
-    app.call(
-      setCreditLimit,
-      { params, body: { currency: 'RUB', limitMinor, reason: 'Договор' } },
-      { token: staff.token },
-    );
   const shown = async () =>
     (await app.call(getOrganizationAsStaff, { params }, { token: staff.token })).body.balances[0]?.creditLimitMinor;
   expect(await shown()).toBe(0);
-  expect((await setLimit(5000)).status).toBe(204);
+  expect((await setLimit(payer, 5000)).status).toBe(204);
   expect(await account(payer)).toMatchObject({ limit: 35_100, promised: 30_100 });
   expect(await shown()).toBe(5000);
   await chargeNoMore(payer);
   await setClock(app.db, '2030-04-03T09:00:00Z');
   await endPromisedPayments({ db: app.db, zone, onBurst: () => {} });
   expect(await account(payer)).toEqual({ balance: 0, limit: 5000, promised: 0, overdue: 0 });
+});
+
+test('a debt of a promise that staff cover by a limit is overdue no more, and their limit goes no lower than it', async () => {
+  const payer = await customerShortOfMoney();
+  await take(payer);
+  for (const now of ['2030-04-01T09:00:00Z', '2030-04-03T09:00:00Z']) {
+    await setClock(app.db, now);
+    await run();
+  }
+  const overdue = -((await account(payer))?.balance ?? 0);
+  expect((await setLimit(payer, overdue - 100)).status).toBe(204);
+  expect(await account(payer)).toMatchObject({ limit: overdue - 100, overdue: 100 });
+  // Before the promise is found to be paid.
+  expect((await setLimit(payer, overdue)).status).toBe(204);
+  expect(await setLimit(payer, 0)).toMatchObject({ status: 409, body: { code: 'credit_limit_used' } });
+  expect(await account(payer)).toMatchObject({ limit: overdue, overdue: 0 });
 });
 
 test('a promise whose limit went with the closing of the organization ends as paid', async () => {

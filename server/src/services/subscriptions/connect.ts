@@ -32,6 +32,7 @@ import {
   saveSubscriptions,
   selectOwing,
 } from './subscriptions-store.ts';
+import { watchWaiting } from './wait-for-money.ts';
 
 export interface SubscribeRequest {
   organizationId: string;
@@ -139,6 +140,8 @@ export async function connect(tx: Transaction, zone: string, request: SubscribeR
     ? { ...row, chargedTo: line.to, covering: { ...line, leftMinor: line.amountMinor } }
     : row;
   await saveSubscriptions(tx, [{ ...begun, nextStepAt: nextStepAt(zone, begun, today) }]);
+  // One that was suspended for usage needs no money for it any more.
+  if (usage.length > 0) await watchWaiting(tx, [organizationId], today);
   const stored = (await findSubscription(tx, id)) as SubscriptionRow;
   publish(tx, 'subscription.created', stored, today);
   return stored;

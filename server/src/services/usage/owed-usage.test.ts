@@ -94,3 +94,17 @@ test('connecting a service again asks for the usage that is owed for it, and the
   expect((await findSubscription(db, first))?.usageOwedMinor).toBe(0);
   expect([await customer.status(), await customer.balance()]).toEqual(['active', 0]);
 });
+
+test('a suspended service whose owed usage is paid by connecting it again goes on, too', async () => {
+  const customer = await owing({ priceMinor: 0 });
+  await customer.use('2027-08-30T10:00:00Z', 6000);
+  await customer.pass('2027-09-01T09:00:00Z');
+  const first = customer.id;
+  expect([await customer.status(), await owed(customer)]).toEqual(['suspended', 90_000]);
+  // Not noticed by the engine before the customer connects.
+  await topUp({ db }, customer.organizationId, 30_000);
+  await customer.connect();
+  await runUntilDone(customer.context);
+  expect(await findSubscription(db, first)).toMatchObject({ status: 'active', usageOwedMinor: 0 });
+  expect(await customer.balance()).toBe(0);
+});

@@ -1,6 +1,7 @@
-import { type History, isRefundable, type Organization, type Person, type Step, type StepName } from './history.ts';
-
+import type { History } from './history.ts';
+import { isRefundable, type Organization, type Person } from './records.ts';
 import { serviceStep, serviceWeights } from './service-steps.ts';
+import type { Step, StepName } from './step.ts';
 
 export type Random = () => number;
 

@@ -1,0 +1,155 @@
+import type { Account, Parts } from './pots.ts';
+import type { Days, Part, TariffName } from './service-terms.ts';
+
+/** What exists in a history. Each thing is named after the step that made it, and has the product's id once it is there. */
+export interface Person {
+  label: string;
+  id: string;
+  token: string;
+  password: string;
+  referrer: Person | null;
+  hasEarned: boolean;
+  isDeleted: boolean;
+}
+export interface Organization {
+  label: string;
+  id: string;
+  name: string;
+  isPersonal: boolean;
+  owner: Person;
+  members: Person[];
+  isClosed: boolean;
+  account: Account;
+  entries: Entry[];
+  /** How many entries were compared with the product's. */
+  compared: number;
+  paidIn: { card: number; bank: number };
+  paidOut: { card: number; bank: number };
+  /** By percent, of every tariff and for good. */
+  discount: number;
+  promise: Promised | null;
+  isSuspended: boolean;
+}
+interface Entry {
+  kind: string;
+  amount: number;
+  balanceAfter: number;
+}
+export interface Payment {
+  label: string;
+  id: string;
+  providerId: string;
+  organization: Organization;
+  payer: Person;
+  amount: number;
+  /** What was really paid. */
+  paid: number;
+  refunded: number;
+  returned: number;
+  status: 'pending' | 'succeeded' | 'canceled' | 'review';
+  /** Nobody has paid, and the provider still lets them. */
+  isPayable: boolean;
+}
+export interface Refund {
+  label: string;
+  id: string;
+  payment: Payment;
+  amount: number;
+  status: 'pending' | 'succeeded' | 'canceled';
+}
+export interface Charge {
+  label: string;
+  /** Empty until it is asked for, of a subscription's. */
+  id: string;
+  /** Its place among those of its subscription. */
+  of?: { subscription: Subscription; place: number };
+  organization: Organization;
+  left: Parts;
+}
+export interface Hold {
+  label: string;
+  id: string;
+  organization: Organization;
+  amount: number;
+  taken: Parts;
+  /** By itself, unless it was captured or released. */
+  expiresOn: number;
+  isOpen: boolean;
+}
+export interface Receipt {
+  label: string;
+  id: string;
+  organization: Organization | null;
+  amount: number;
+  status: 'unidentified' | 'credited' | 'returned' | 'undone';
+}
+export interface Statement {
+  label: string;
+  id: string;
+  receipts: Receipt[];
+  isPosted: boolean;
+}
+export interface Correction {
+  label: string;
+  /** Of its entry, once it was asked for. */
+  id: string;
+  /** Its place among the organization's entries. */
+  entry: number;
+  organization: Organization;
+  amount: number;
+  /** Null for one above zero. */
+  taken: Parts | null;
+  isUndone: boolean;
+  undoes: Correction | null;
+}
+export interface BankReturn {
+  label: string;
+  id: string;
+  organization: Organization;
+  amount: number;
+  status: 'pending' | 'returned' | 'declined';
+}
+/** Days are counted from the beginning of the history. */
+interface Promised {
+  lastDay: number;
+  state: 'active' | 'unpaid' | 'paid';
+}
+export interface Bonus {
+  payment: Payment;
+  referrer: Person;
+  organization: Organization | null;
+  amount: number;
+  takenBack: number;
+  owed: number;
+  isCredited: boolean;
+}
+
+export interface Subscription {
+  label: string;
+  id: string;
+  organization: Organization;
+  tariff: TariffName;
+  quantity: number;
+  status: 'trial' | 'active' | 'past_due' | 'suspended' | 'paused' | 'stopping' | 'ended';
+  startedOn: number;
+  /** The first day that is paid for; periods are counted from it. */
+  anchor: number;
+  /** The first day that is not charged yet. */
+  chargedTo: number;
+  suspendedOn: number;
+  owesSetup: boolean;
+  hadTrial: boolean;
+  /** It ended with days of grace that nobody has paid. */
+  owedGrace: Days | null;
+  pending: { tariff: TariffName; quantity: number } | null;
+  /** Days that were charged, without a charge where they came to nothing. */
+  covering: (Part & { charge: Charge | null })[];
+  endedOn: number;
+  /** By day, what is not charged yet. */
+  used: Map<number, number>;
+  /** The day on which usage was charged and not covered. */
+  owedSince: number | null;
+  /** How many charges it has. */
+  charges: number;
+}
+export const isRefundable = ({ status, amount, refunded }: Payment) => status === 'succeeded' && refunded < amount;

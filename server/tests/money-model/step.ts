@@ -1,0 +1,50 @@
+import type { TariffName } from './service-terms.ts';
+
+/** The label of the step that made the thing. */
+export type Ref = string;
+
+/** Plain data, so that a history can be printed, replayed and shortened. */
+export type Step =
+  | ServiceStep
+  | UsageStep
+  | { do: 'repeat'; step: Ref; isOther: boolean }
+  | { do: 'top up'; organization: Ref; payer: Ref; amount: number; how: 'paid' | 'declined' | 'unpaid' | 'other sum' }
+  | { do: 'pay late'; payment: Ref }
+  | { do: 'cancel payment'; payment: Ref }
+  | { do: 'resolve payment'; payment: Ref; status: 'succeeded' | 'canceled' }
+  | { do: 'refund payment'; payment: Ref; amount: number; byStaff: boolean; outcome: RefundOutcome }
+  | { do: 'decide refund'; refund: Ref; status: 'succeeded' | 'canceled' }
+  | { do: 'post statement'; documents: { organization: Ref | null; amount: number }[] }
+  | { do: 'undo statement'; statement: Ref }
+  | { do: 'assign receipt'; receipt: Ref; organization: Ref }
+  | { do: 'return receipt'; receipt: Ref }
+  | { do: 'set limit'; organization: Ref; amount: number }
+  | { do: 'hold'; organization: Ref; amount: number }
+  | { do: 'capture'; hold: Ref; amount: number | null }
+  | { do: 'release'; hold: Ref }
+  | { do: 'expire'; hold: Ref }
+  | { do: 'charge'; organization: Ref; amount: number }
+  | { do: 'charge batch'; charges: { organization: Ref; amount: number }[] }
+  | { do: 'refund charge'; charge: Ref; amount: number | null }
+  | { do: 'correct'; organization: Ref; amount: number }
+  | { do: 'undo correction'; correction: Ref; amount: number }
+  | { do: 'request return'; organization: Ref; amount: number }
+  | { do: 'answer return'; bankReturn: Ref; status: 'returned' | 'declined' }
+  | { do: 'bring friend'; referrer: Ref; amount: number }
+  | { do: 'credit bonuses' }
+  | { do: 'close'; organization: Ref }
+  | { do: 'delete account'; person: Ref };
+type RefundOutcome = 'succeeded' | 'canceled' | 'pending';
+export type StepName = Step['do'];
+
+/** Steps of what is sold by time. */
+export type ServiceStep =
+  | { do: 'pass'; days: number }
+  | { do: 'connect'; organization: Ref; tariff: TariffName; quantity: number }
+  | { do: 'change'; subscription: Ref; tariff: TariffName; quantity: number }
+  | { do: 'pause'; subscription: Ref }
+  | { do: 'resume'; subscription: Ref }
+  | { do: 'stop'; subscription: Ref; when: 'now' | 'period_end'; tabs: number }
+  | { do: 'discount'; organization: Ref; percent: number }
+  | { do: 'promise'; organization: Ref };
+export type UsageStep = { do: 'use'; subscription: Ref; quantity: number };
