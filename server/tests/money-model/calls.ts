@@ -136,14 +136,14 @@ const callsOfBank = (
 > => ({
   'post statement': async (history, { documents }, label) => {
     const file = writeStatement(documents.map(({ amount }) => transfer('7736050003', { amountMinor: amount })));
-    const { body } = await uploadStatement(product.shop, product.staff, file);
+    const { body } = await uploadStatement(product.shop, product.staff.token, file);
     const decisions = body.incoming.map(({ id: documentId }, index) => {
       const organization = history.organizations.get(documents[index]?.organization ?? '');
       return organization
         ? { documentId, action: 'credit' as const, organizationId: organization.id, invoiceId: null }
         : { documentId, action: 'unidentified' as const };
     });
-    const answer = await postStatement(product.shop, product.staff, body.id, decisions);
+    const answer = await postStatement(product.shop, product.staff.token, body.id, decisions);
     const statement = history.statements.get(label);
     if (answer.status !== 200 || !statement) return answer;
     statement.id = body.id;
@@ -153,7 +153,7 @@ const callsOfBank = (
     return answer;
   },
   'undo statement': (history, { statement }) =>
-    undoStatement(product.shop, product.staff, history.statements.get(statement)?.id as string),
+    undoStatement(product.shop, product.staff.token, history.statements.get(statement)?.id as string),
   'assign receipt': (history, { receipt, organization }) => {
     const params = { receiptId: history.receipts.get(receipt)?.id as string };
     const organizationId = history.organizations.get(organization)?.id as string;

@@ -41,7 +41,11 @@ export class Account {
 
   /** Returns what was taken of each pot and on credit; null where the limit refuses it. */
   take(amount: number, order: readonly Pot[]): Parts | null {
-    if (amount > this.available) return null;
+    return amount > this.available ? null : this.takeSetAside(amount, order);
+  }
+
+  /** What has just come back of a hold: the limit does not matter. */
+  takeSetAside(amount: number, order: readonly Pot[]): Parts {
     const parts = none();
     let left = amount;
     for (const pot of order) {

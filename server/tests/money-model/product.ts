@@ -10,12 +10,12 @@ import { openSession } from '../../src/people/accounts/sessions/session-tokens.t
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { ensureBusiness } from '../support/business.ts';
 import { newKey } from '../support/keys.ts';
-import { addMember } from '../support/organizations.ts';
+import { addMember, type SignedIn } from '../support/organizations.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
 import { plantTariff, runUntilDone, setClock } from '../support/services.ts';
 import { switchTo } from '../support/sessions.ts';
 import { type Shop, startShop } from '../support/shop.ts';
-import { newStaff } from '../support/staff.ts';
+import { confirmSessions, newStaff } from '../support/staff.ts';
 import { plantMeter } from '../support/usage.ts';
 import { referralEnv } from './card-rules.ts';
 import { History } from './history.ts';
@@ -72,7 +72,7 @@ export type Calls = {
 /** The product that histories are played against, one after another, each with people and organizations of its own. */
 export class Product {
   readonly shop: Shop;
-  readonly staff: string;
+  readonly staff: SignedIn;
   readonly meter: string;
   readonly tariffs: Record<TariffName, string>;
   private day = 0;
@@ -81,7 +81,7 @@ export class Product {
   /** Faults of the provider and jobs are for everybody: one history at a time. */
   private turn: Promise<unknown> = Promise.resolve();
 
-  private constructor(shop: Shop, staff: string, key: string, tariffs: Record<TariffName, string>, meter: string) {
+  private constructor(shop: Shop, staff: SignedIn, key: string, tariffs: Record<TariffName, string>, meter: string) {
     this.meter = meter;
     this.shop = shop;
     this.tariffs = tariffs;
@@ -93,12 +93,12 @@ export class Product {
     const limits = { API_RATE_LIMIT: '1000000', PAYMENTS_PER_HOUR: '1000000' };
     const shop = await startShop(databaseUrl, { ...limits, ...referralEnv }, { isIdle: true });
     await ensureBusiness(shop);
-    const { token } = await newStaff(shop, 'admin');
+    const staff = await newStaff(shop, 'admin');
     const { key } = await newKey(shop);
     const body = { isAllowed: true, ...promiseTerms };
-    await shop.call(setPromisedPaymentRules, { body }, { token });
+    await shop.call(setPromisedPaymentRules, { body }, { token: staff.token });
     const meter = await plantMeter(shop.db);
-    return new Product(shop, token, key, await plantTariffs(shop.db, meter), meter);
+    return new Product(shop, staff, key, await plantTariffs(shop.db, meter), meter);
   }
 
   inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -133,6 +133,7 @@ export class Product {
   private async begin(): Promise<void> {
     const { db } = this.shop;
     for (const text of leftovers) await db.queryText(text);
+    await confirmSessions(this.shop, this.staff.id);
     this.day = 0;
     await setClock(db, timeOf(0));
   }
@@ -178,7 +179,7 @@ export class Product {
     return accessToken;
   }
 
-  readonly asStaff = () => ({ token: this.staff, headers: { 'idempotency-key': randomUUID() } });
+  readonly asStaff = () => ({ token: this.staff.token, headers: { 'idempotency-key': randomUUID() } });
   readonly asKey = () => ({ token: this.apiKey, headers: { 'idempotency-key': randomUUID() } });
   readonly asMember = async (person: Person, organization: Organization) => ({
     // Nobody can work in a closed one: the session is in another.

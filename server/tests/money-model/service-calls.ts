@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createDiscount } from '@kazna/contract/admin/subscriptions';
 import { getPromisedPayment, takePromisedPayment } from '@kazna/contract/cabinet/promised-payments';
 import {
   changeSubscription,
@@ -8,9 +9,6 @@ import {
   subscribe,
 } from '@kazna/contract/cabinet/services';
 import { sendUsage } from '@kazna/contract/v1/usage';
-import { jobActors } from '../../src/audit/actions-store.ts';
-import { uuidv7 } from '../../src/platform/db/uuid.ts';
-import { insertDiscount } from '../../src/services/catalogue/discounts-store.ts';
 import type { History } from './history.ts';
 import type { Answer, Calls, Product } from './product.ts';
 import type { Organization, Subscription } from './records.ts';
@@ -55,13 +53,10 @@ export const callsOfServices = (product: Product): Pick<Calls, (ServiceStep | Us
       const stop = () => product.shop.call(stopSubscription, { params, body: { when } }, caller);
       return onceOf(await Promise.all(Array.from({ length: tabs }, stop)));
     },
-    discount: async (history, { organization, percent }) => {
+    discount: (history, { organization, percent }) => {
       const { id: organizationId } = history.organizations.get(organization) as Organization;
-      const { db } = product.shop;
-      const whole = { tariffId: null, amountMinor: null, currency: null, periods: null, reason: 'Договор' };
-      const row = { id: uuidv7(), organizationId, percent, ...whole, createdBy: jobActors.subscriptions };
-      await db.transaction((tx) => insertDiscount(tx, row));
-      return { status: 0, body: undefined };
+      const sent = { params: { organizationId }, body: { percent, reason: 'Договор' } };
+      return product.shop.call(createDiscount, sent, product.asStaff());
     },
     use: async (history, { subscription, quantity }) => {
       const { id: subscriptionId, organization } = history.subscriptions.get(subscription) as Subscription;

@@ -86,7 +86,7 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'prom
     const organization = openOf(history, where);
     if (!organization) return null;
     organization.discount = percent;
-    return done(0, organization);
+    return done(201, organization);
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { recordBalanceChange, recordLow } from './post-transfer.ts';
+import { recordBalanceChange, recordLow } from './balance-events.ts';
 import { selectPromised } from './promised-limit-store.ts';
 import { lownessOf } from './rules.ts';
 import { heldBeside, type LockedAccount, lockAccounts, openAccounts } from './transfers-store.ts';

@@ -2,13 +2,11 @@ import type { Currency } from '@kazna/contract/shared/money';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { recordMergedEvent } from '../../platform/outbox/record-event.ts';
+import { recordBalanceChange } from './balance-events.ts';
 import type { EarlierTransfer, LedgerAccount, PastPosting, Posting, Transfer } from './posting.ts';
 import {
   addToSums,
-  availableOf,
   lownessOf,
-  numbers,
   potChangeOf,
   potNames,
   requireCovered,
@@ -205,7 +203,7 @@ function computeBalanceChanges(locked: LockedBalances, postings: (Posting | Past
     // A correction that takes back what another one gave undoes it as well, but gives nothing back.
     const back = payee && undoes ? givenBack.get(undoes) : undefined;
     if (!past && payee && !payee.isOpen) throw new ClosedOrganization();
-    if (!past && payer) requireCovered(payer, kind, amountMinor);
+    if (!past && payer && !isCapture(posting, rows)) requireCovered(payer, kind, amountMinor);
     if (!past && payee?.kind === 'organization') requireUndoable(kind, amountMinor, back);
     if (undoes && back) givenBack.set(undoes, { ...back, givenBackMinor: back.givenBackMinor + amountMinor });
     const moves = [payer && move(payer, posting, -amountMinor), payee && move(payee, posting, amountMinor, back)];
@@ -224,6 +222,12 @@ function computeBalanceChanges(locked: LockedBalances, postings: (Posting | Past
   const isPast = rows.transfers.some(({ at }) => at !== null);
   for (const account of rows.accounts) Object.assign(account, lownessOf(account, isPast));
   return rows;
+}
+
+/** Not beyond what was released: the balance ends no lower than it was, also one that is below its limit. */
+function isCapture({ captures, amountMinor }: Posting, { transfers }: NewRows): boolean {
+  const released = transfers.at(-1);
+  return captures !== undefined && released?.key === captures && released.amountMinor >= amountMinor;
 }
 
 const systemKindOf = (account: LedgerAccount) => (typeof account === 'string' ? account : null);
@@ -260,41 +264,4 @@ function publish(tx: Transaction, locked: LockedBalances, { accounts }: NewRows)
     announce(tx, { organizationId }, 'balance');
     recordBalanceChange(tx, { organizationId, currency, ...amounts }, balance?.isNewlyLow);
   }
-}
-
-export interface BalanceAfter {
-  organizationId: string;
-  currency: Currency;
-  balanceMinor: number;
-  heldMinor: number;
-  creditLimitMinor: number;
-}
-
-/**
- * One event per organization and type, however many transfers the transaction posts; the last state of a currency
- * counts.
- */
-export function recordBalanceChange(tx: Transaction, after: BalanceAfter, isNewlyLow = false): void {
-  recordState(tx, 'balance.changed', after);
-  if (isNewlyLow) recordLow(tx, after);
-}
-
-/** Apart from a change where usage that is not charged yet makes a balance low. */
-export function recordLow(tx: Transaction, after: BalanceAfter & { usedMinor?: number }): void {
-  recordState(tx, 'balance.low', after);
-}
-
-function recordState(
-  tx: Transaction,
-  type: 'balance.changed' | 'balance.low',
-  after: BalanceAfter & { usedMinor?: number },
-): void {
-  const { organizationId, currency, balanceMinor, heldMinor, creditLimitMinor, usedMinor } = after;
-  const availableMinor = availableOf(numbers, balanceMinor, creditLimitMinor);
-  const amounts = { currency, balanceMinor, heldMinor, availableMinor, creditLimitMinor };
-  const balance = usedMinor === undefined ? amounts : { ...amounts, usedMinor };
-  recordMergedEvent(tx, { type, organizationId }, (earlier) => {
-    const others = earlier?.balances.filter((other) => other.currency !== currency) ?? [];
-    return { organizationId, balances: [...others, balance] };
-  });
 }

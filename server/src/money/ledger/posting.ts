@@ -24,6 +24,8 @@ export interface Posting {
   sourceId?: string | null;
   /** The key of the transfer that this one undoes: of a credit, whose parts it gives back. */
   undoes?: string;
+  /** The key of the release, just before in the batch, of money that was set aside for this debit: it is covered by it. */
+  captures?: string;
 }
 
 /** Of the past, for imports. */

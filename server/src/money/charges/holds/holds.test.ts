@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { getClosing } from '@kazna/contract/cabinet/account-closure';
 import { listEntries } from '@kazna/contract/cabinet/balance';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
-import { getCharge, refundCharge } from '@kazna/contract/v1/charges';
+import { createCharge, getCharge, refundCharge } from '@kazna/contract/v1/charges';
 import * as contract from '@kazna/contract/v1/holds';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
@@ -10,6 +10,7 @@ import { amountsOf, callerWith, fundedOrganization, topUp } from '../../../../te
 import { newKey } from '../../../../tests/support/keys.ts';
 import { openCompany, signedInPerson } from '../../../../tests/support/organizations.ts';
 import { checkLedger } from '../../ledger/check-ledger.ts';
+import { endPromised, raisePromised } from '../../ledger/promised-limit-store.ts';
 import { expireHolds } from './expire-holds.ts';
 
 const app = appForThisFile();
@@ -107,6 +108,22 @@ describe('a hold', () => {
     await app.db.queryText("update organizations set status = 'suspended' where id = $1", [id]);
     expect(await hold(id, 1)).toMatchObject({ status: 409, body: { code: 'organization_suspended' } });
     expect((await capture(body.id)).status).toBe(200);
+  });
+
+  test('what was set aside is captured although a promise that was not kept left a debt beyond the limit', async () => {
+    const id = await fundedOrganization(app, 1000);
+    const balance = { organizationId: id, currency: 'RUB' as const };
+    const [first, second] = [await hold(id, 600), await hold(id, 400)];
+    await app.db.transaction((tx) => raisePromised(tx, balance, 500));
+    const body = { organizationId: id, amountMinor: 500, currency: 'RUB' as const, description: 'Связь' };
+    expect((await call(createCharge, { body })).status).toBe(201);
+    await app.db.transaction((tx) => endPromised(tx, balance));
+    expect(await capture(first.body.id)).toMatchObject({ status: 200, body: { capturedMinor: 600 } });
+    expect(await amounts(id)).toMatchObject({ balance: -500, held: 400 });
+    expect(await capture(second.body.id, { amountMinor: 300 })).toMatchObject({ status: 200 });
+    expect(await amounts(id)).toMatchObject({ balance: -400, held: 0 });
+    // What came back pays the debt, and is no credit.
+    expect((await call(createCharge, { body: { ...body, amountMinor: 1 } })).status).toBe(402);
   });
 
   test.each(['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'])('a hold until %s answers 400', async (expiresAt) => {

@@ -62,7 +62,8 @@ export async function captureHold(
   const captured = { organizationId, amountMinor: capturedMinor, currency, description };
   const charge = { ...newChargeOf(captured), holdId };
   const inserted = await insertCharge(tx, actorId, charge);
-  await asProblem(postTransfers(tx, [releasePosting(hold), chargePosting(charge)]));
+  const released = releasePosting(hold);
+  await asProblem(postTransfers(tx, [released, { ...chargePosting(charge), captures: released.key }]));
   await markCaptured(tx, holdId, { capturedMinor, chargeId: charge.id });
   if (inserted) recordEvent(tx, { type: 'charge.created', organizationId, data: inserted });
   const after = (await findHold(tx, holdId)) as Hold;
