@@ -7,6 +7,7 @@ import {
   expectFit,
   expectNoConsoleErrors,
   expectNoViolations,
+  expectPlace,
   expectToast,
   mainHeading,
   pollTimeout,
@@ -112,7 +113,8 @@ test('a saved card brings the balance back, rings in two tabs and by letter; onc
   const organizationId = await activeOrganization(product, tokens);
   const page = await openPage(signedIn(product, tokens));
   await topUpSavingCard(page);
-  await page.goto(`${product.url}/organization/${organizationId}?tab=cards`);
+  await page.getByRole('link', { name: 'Настроить автопополнение' }).click();
+  await expectPlace(page, `/organization/${organizationId}?tab=cards`);
   await page.getByRole('list', { name: 'Сохранённые карты' }).getByText('Mastercard ·· 4444').waitFor();
   await setRule(page);
 

@@ -92,6 +92,8 @@ export const paymentDetails = z.extend(payment, {
   balanceAfterMinor: z.nullable(z.int()),
   /** What the payment connects once it has succeeded; absent for a plain top-up. */
   connecting: z.optional(connecting),
+  /** The payment saved a card, and nothing tops the organization up by itself yet. */
+  offersAutoTopUp: z.boolean(),
 });
 export type PaymentDetails = z.output<typeof paymentDetails>;
 

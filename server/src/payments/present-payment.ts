@@ -3,6 +3,7 @@ import type { Refund } from '@kazna/contract/v1/events';
 import type { Payment as PaymentV1 } from '@kazna/contract/v1/payments';
 import { readBalanceAfter, readRefundable } from '../money/ledger/reads.ts';
 import type { Queries } from '../platform/db/database.ts';
+import { hasCardWithoutRule } from './auto-top-up/store.ts';
 import { type RefundRow, selectRefunds } from './refunds/refunds-store.ts';
 import { type PaymentRow, selectEvents } from './store.ts';
 
@@ -40,6 +41,7 @@ export async function presentDetails(db: Queries, row: PaymentRow, unbilledMinor
     ...presentPayment(row),
     events,
     balanceAfterMinor,
+    offersAutoTopUp: isPaid && row.savesMethod && (await hasCardWithoutRule(db, organizationId)),
     refundableMinor: Math.max(0, Math.min(amountMinor - refundedMinor, cashMinor)),
     refunds: refunds.map(({ id, amountMinor, status, reason, createdAt }) => ({
       id,

@@ -8,12 +8,13 @@ interface PhoneDrawerProps {
   children: ReactNode;
 }
 
-/** The side panel on a phone; lazy, so that desktops never load it. */
+/** The side panel on a phone, at the side of «Ещё», which opens it; lazy, so that desktops never load it. */
 export function PhoneDrawer({ isOpen, onClose, children }: PhoneDrawerProps) {
   return (
     <Drawer
       isOpen={isOpen}
       onClose={onClose}
+      position="right"
       size={280}
       padding={0}
       withCloseButton={false}

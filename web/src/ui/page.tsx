@@ -26,17 +26,19 @@ export function Page({ title, explanation, back, beside, action, help, isNarrow,
         <div>
           {back && <div className={classes.back}>{back}</div>}
           <div className={classes.heading}>
-            <h1 className={classes.title}>{title}</h1>
-            {help && (
-              <Link
-                to="/info/help/$slug"
-                params={{ slug: help }}
-                className={classes.help}
-                aria-label="Справка об этой странице"
-              >
-                ?
-              </Link>
-            )}
+            <div className={classes.named}>
+              <h1 className={classes.title}>{title}</h1>
+              {help && (
+                <Link
+                  to="/info/help/$slug"
+                  params={{ slug: help }}
+                  className={classes.help}
+                  aria-label="Справка об этой странице"
+                >
+                  ?
+                </Link>
+              )}
+            </div>
             {beside}
           </div>
           {explanation && <p className={classes.explanation}>{explanation}</p>}

@@ -40,6 +40,13 @@ export async function findRule(db: Queries, organizationId: string): Promise<Rul
   return row ?? null;
 }
 
+export async function hasCardWithoutRule(db: Queries, organizationId: string): Promise<boolean> {
+  const [row] = await db.query<{ isSo: boolean }>(sql`
+    select exists (select from payment_methods m where m.organization_id = ${organizationId} and m.status = 'active')
+      and not exists (select from auto_top_ups r where r.organization_id = ${organizationId}) as "isSo"`);
+  return row?.isSo ?? false;
+}
+
 export async function lockRule(tx: Transaction, organizationId: string): Promise<RuleRow | null> {
   const [row] = await tx.query<RuleRow>(sql`
     select ${columns} from auto_top_ups r where r.organization_id = ${organizationId} for update of r`);

@@ -7,13 +7,13 @@ import {
   savePaymentMethod,
   setDefaultPaymentMethod,
 } from '@kazna/contract/cabinet/payment-methods';
-import { cancelPayment } from '@kazna/contract/cabinet/payments';
+import { cancelPayment, getPayment, listPayments } from '@kazna/contract/cabinet/payments';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { check } from '@kazna/contract/shared/validation';
 import { eventData, listEvents } from '@kazna/contract/v1/events';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
-import { bindCard, cardsOf, payerWithCard, saveByPayment } from '../../../tests/support/cards.ts';
+import { bindCard, cardsOf, payerWithCard, plantRule, saveByPayment } from '../../../tests/support/cards.ts';
 import { newKey } from '../../../tests/support/keys.ts';
 import { newMember, openCompany, type SignedIn } from '../../../tests/support/organizations.ts';
 import { balanceOf, create, newPayer, openPayment, untilStatus } from '../../../tests/support/payments.ts';
@@ -81,11 +81,21 @@ test('whoever saves a card stands in the organization’s log with its mask', as
   ]);
 });
 
+test('a payment that saved a card offers a rule for automatic top-ups until there is one', async () => {
+  const { payer, cardId } = await payerWithCard(shop);
+  const { body } = await shop.call(listPayments, { query: {} }, payer);
+  const paymentId = body.items[0]?.id as string;
+  const offers = async () => (await shop.call(getPayment, { params: { paymentId } }, payer)).body.offersAutoTopUp;
+  expect(await offers()).toBe(true);
+  await plantRule(shop, payer.organizationId, cardId, payer.id);
+  expect(await offers()).toBe(false);
+});
+
 test('a card that the payer did not tick is not saved, though saving was offered', async () => {
   const payer = await newPayer(shop);
   const payment = await openPayment(shop, payer, { saveMethod: true });
   await shop.provider.payByCard(payment.providerId);
-  await untilStatus(shop, payer, payment, 'succeeded');
+  expect((await untilStatus(shop, payer, payment, 'succeeded')).offersAutoTopUp).toBe(false);
   expect(await cardsOf(shop, payer)).toEqual([]);
 });
 

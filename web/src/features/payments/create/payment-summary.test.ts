@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { daysOf, monthlyPace } from './payment-summary.tsx';
+import { daysOf, lastingText, monthlyPace } from './payment-summary.tsx';
 
 /** 30 000 ₽ a month; what is left lasts for a day and nine tenths. */
 const balance = {
@@ -23,4 +23,10 @@ test('the pace is unknown without charges and for another currency', () => {
   expect(monthlyPace({ ...balance, daysLeft: null, monthMinor: null }, 'RUB')).toBeNull();
   expect(monthlyPace(balance, 'USD')).toBeNull();
   expect(monthlyPace(undefined, 'RUB')).toBeNull();
+});
+
+test('how long a balance lasts is said in days, and where nothing is charged yet in words instead of a dash', () => {
+  expect(lastingText(3_000_000, 3_000_000)).toBe('примерно на 30\u00a0дней');
+  expect(lastingText(3_000_000, null)).toBe('пока нет списаний');
+  expect(lastingText(-1, 3_000_000)).toBe('—');
 });

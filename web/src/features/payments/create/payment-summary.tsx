@@ -44,12 +44,7 @@ export function PaymentSummary({
       pairs={[
         ['Сейчас', now === undefined ? isError && 'не загрузился' : textOf(now)],
         ['Станет', after === undefined ? '—' : textOf(after), true],
-        [
-          'Хватит',
-          monthMinor === null || lasting < 0
-            ? '—'
-            : durationText(daysOf(lasting, monthMinor)).replace(/^на/, 'примерно на'),
-        ],
+        ['Хватит', data ? lastingText(lasting, monthMinor) : isError && '—'],
       ]}
       note={
         isInvoice
@@ -69,6 +64,12 @@ const days = 30;
 /** What a month costs at the pace by which the server says how long the balance lasts; null where it does not. */
 export function monthlyPace(balance: Answer<typeof getBalance> | undefined, currency: Currency): number | null {
   return balance?.items[0]?.currency === currency ? balance.monthMinor : null;
+}
+
+/** Returns «примерно на 12 дней». */
+export function lastingText(amountMinor: number, monthMinor: number | null): string {
+  if (monthMinor === null) return 'пока нет списаний';
+  return amountMinor < 0 ? '—' : durationText(daysOf(amountMinor, monthMinor)).replace(/^на/, 'примерно на');
 }
 
 export function daysOf(amountMinor: number, monthMinor: number): number {

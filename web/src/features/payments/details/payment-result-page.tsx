@@ -1,8 +1,11 @@
 import { paymentLabel, reasonText } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentDetails } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
+import { organizationRoleCan } from '@kazna/contract/shared/permissions';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { activeMembership, profileQuery } from '../../../queries/profile.ts';
 import { LinkButton } from '../../../ui/links.tsx';
 import { Page, QueryFailure } from '../../../ui/page.tsx';
 import { connectionText, lossText, stateText } from './payment-texts.ts';
@@ -114,8 +117,13 @@ function Result({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-/** To the service that was paid for, to the catalogue where it could not be connected, else to the payments. */
-function NextStep({ payment: { connecting } }: { payment: PaymentDetails }) {
+/**
+ * To the service that was paid for, to the catalogue where it could not be connected, to the rule that a card just saved
+ * may top up by, else to the payments.
+ */
+function NextStep({ payment: { connecting, offersAutoTopUp } }: { payment: PaymentDetails }) {
+  const { data: profile } = useQuery(profileQuery());
+  const organization = activeMembership(profile);
   if (connecting?.subscriptionId) {
     return (
       <LinkButton to="/services/$id" params={{ id: connecting.subscriptionId }} variant="filled">
@@ -123,9 +131,21 @@ function NextStep({ payment: { connecting } }: { payment: PaymentDetails }) {
       </LinkButton>
     );
   }
-  return connecting ? (
-    <LinkButton to="/services" variant="filled">
-      К услугам
+  if (connecting) {
+    return (
+      <LinkButton to="/services" variant="filled">
+        К услугам
+      </LinkButton>
+    );
+  }
+  return offersAutoTopUp && organization && organizationRoleCan(organization.role, 'cards.manage') ? (
+    <LinkButton
+      to="/organization/$id"
+      params={{ id: organization.organizationId }}
+      search={{ tab: 'cards' }}
+      variant="filled"
+    >
+      Настроить автопополнение
     </LinkButton>
   ) : (
     <LinkButton to="/payments" variant="filled">
