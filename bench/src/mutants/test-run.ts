@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { BaseSequencer, createVitest } from 'vitest/node';
@@ -45,6 +45,8 @@ export async function openTestRun(planted: Planted[], { workers }: { workers: nu
       globalSetup: 'server/tests/support/global-setup.ts',
       setupFiles: [join(import.meta.dirname, 'in-tests.ts'), 'server/tests/support/setup.ts'],
       sequence: { sequencer: AsAsked },
+      // What other runs have kept has their numbers of faults in it.
+      fsModuleCachePath: join(folder, 'modules'),
       reporters: [{}],
       testTimeout: 60_000,
       hookTimeout: 60_000,
@@ -95,6 +97,9 @@ export async function openTestRun(planted: Planted[], { workers }: { workers: nu
       const results = await run(files, 1);
       return results.find(({ state }) => state === 'failed')?.file;
     },
-    close: () => vitest.close(),
+    async close() {
+      await vitest.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
 }

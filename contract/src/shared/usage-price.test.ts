@@ -76,6 +76,49 @@ test('a part of a period has its share of the included quantity and of the minim
   expect(usageAmount(terms, millionths(1000), { days: 10, periodDays: 30 })).toBe(9000);
 });
 
+test('what was used before a stop fills tiers and the included quantity, and pays no flat fee again', () => {
+  const amount = (
+    more: Partial<MeterTerms>,
+    quantity: number,
+    part: { usedBefore: bigint; isIncludedOnce?: boolean },
+  ) => usageAmount(meter(graduated, more), millionths(quantity), { days: 1, periodDays: 1, ...part });
+  expect(amount({}, 5, { usedBefore: millionths(8) })).toBe(2 * 10 + 3 + 3 * 5);
+  expect(amount({}, 9, { usedBefore: 1n })).toBe(90);
+  const usedBefore = millionths(8);
+  expect(amount({ includedQuantity: 4 }, 5, { usedBefore })).toBe(10);
+  expect(amount({ includedQuantity: 4 }, 5, { usedBefore, isIncludedOnce: true })).toBe(50);
+  expect(usageAmount(meter(graduated, { includedQuantity: 10 }), millionths(10))).toBe(0);
+});
+
+test.each<[string, bigint]>([
+  ['0', 0n],
+  ['0.5', 500_000n],
+  ['-0.000001', -1n],
+  ['-12.5', -12_500_000n],
+])('%s is the text of its millionths', (text, value) => {
+  expect([fromMillionths(value), toMillionths(text)]).toEqual([text, value]);
+});
+
+test('a number is read where its digits are all there, up to fifteen of them', () => {
+  expect(toMillionths(123_456_789.123456)).toBe(123_456_789_123_456n);
+  expect(toMillionths(1_234_567_890.123456)).toBeNull();
+});
+
+test('prices that are no decimals, too large sums, too many tiers and too long keys are refused', () => {
+  const isRefused = (terms: object) => check(meterTerms, { ...meter(packages), ...terms }).errors !== undefined;
+  expect(isRefused({ price: { model: 'unit', unitMinor: 'много' } })).toBe(true);
+  const rising = (count: number) => ({
+    model: 'volume',
+    tiers: tiers(...Array.from({ length: count - 1 }, (_, index): [number, number, number] => [index + 1, 1, 0]), [
+      ...([null, 1, 0] as const),
+    ]),
+  });
+  expect([isRefused({ price: rising(20) }), isRefused({ price: rising(21) })]).toEqual([false, true]);
+  const most = 100_000_000_000;
+  expect([isRefused({ minimumMinor: most }), isRefused({ minimumMinor: most + 1 })]).toEqual([false, true]);
+  expect([isRefused({ meter: 'a'.repeat(60) }), isRefused({ meter: 'a'.repeat(61) })]).toEqual([false, true]);
+});
+
 test.each([
   Number.NaN,
   Number.POSITIVE_INFINITY,

@@ -160,7 +160,6 @@ function graduated(all: Tier[], quantity: bigint): bigint {
   let sum = 0n;
   let from = 0n;
   for (const { upTo, unitMinor, flatMinor } of all) {
-    if (from > 0n && quantity <= from) break;
     const to = upTo === null || quantity < millionthsOf(upTo) ? quantity : millionthsOf(upTo);
     sum += (to - from) * millionthsOf(unitMinor) + BigInt(flatMinor) * scale * scale;
     from = to;

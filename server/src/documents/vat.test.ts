@@ -13,6 +13,7 @@ test.each<[number, VatRate, number]>([
   [12_000_000, 0, 0],
   [12_000_000, null, 0],
   [1, 22, 0],
+  [0, 22, 0],
 ])('the VAT of %i kopecks at %s %% is %i', (amount, rate, vat) => {
   expect(vatIncluded(amount, rate)).toBe(vat);
 });

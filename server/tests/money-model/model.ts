@@ -34,6 +34,7 @@ const repeat: Rules['repeat'] = (history, { step: which, isOther }, label) => {
   const isBatch = step.do === 'charge batch';
   const isDone = expected.codes === undefined;
   if (isDone && expected.touched.some(({ isClosed, owner }) => isClosed || owner.isDeleted)) return null;
+  if (step.do === 'top up' && history.people.get(step.payer)?.isDeleted) return null;
   if (isOther && !isBatch) return isDone && 'amount' in step ? refused(422, 'idempotency_conflict') : null;
   if (isDone && !(isOther && isBatch)) return { ...expected };
   // The charges of a batch have keys of their own, and go into another batch by them.

@@ -133,9 +133,15 @@ export class Product {
   private async begin(): Promise<void> {
     const { db } = this.shop;
     for (const text of leftovers) await db.queryText(text);
-    await confirmSessions(this.shop, this.staff.id);
+    await this.signStaffIn();
     this.day = 0;
     await setClock(db, timeOf(0));
+  }
+
+  /** Histories take longer than a session counts as confirmed, and than its token is valid. */
+  private async signStaffIn(): Promise<void> {
+    this.staff.token = await this.newToken(this.staff.id);
+    await confirmSessions(this.shop, this.staff.id);
   }
 
   /** Without a day to pass it does what credits since have brought about. */
@@ -166,15 +172,20 @@ export class Product {
     Object.assign(own as Organization, { id: rows[0]?.organization_id });
   }
 
+  private async newToken(userId: string, organization?: Organization): Promise<string> {
+    const { shop } = this;
+    const origin = { address: '127.0.0.1', userAgent: '' };
+    const { tokens } = await shop.db.transaction((tx) => openSession(tx, shop.keys, userId, origin));
+    const { accessToken } = organization ? await switchTo(shop, tokens, organization.id) : tokens;
+    return accessToken;
+  }
+
   /** Of a session in the organization. */
   async tokenOf(person: Person, organization?: Organization): Promise<string> {
     const name = `${person.id}:${organization?.id ?? ''}`;
     const known = this.tokens.get(name);
     if (known) return known;
-    const { shop } = this;
-    const origin = { address: '127.0.0.1', userAgent: '' };
-    const { tokens } = await shop.db.transaction((tx) => openSession(tx, shop.keys, person.id, origin));
-    const { accessToken } = organization ? await switchTo(shop, tokens, organization.id) : tokens;
+    const accessToken = await this.newToken(person.id, organization);
     this.tokens.set(name, accessToken);
     return accessToken;
   }
