@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { browserForThisFile, expectPlace, expectToast, mainHeading, pollTimeout } from './harness/browser.ts';
-import { activeOrganization, ask } from './harness/calls.ts';
+import { activeOrganization, ask, openCompany, switchTo } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
 import { operator } from './harness/operator.ts';
 import { createPerson, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
@@ -101,4 +101,46 @@ test('a dialog button shows its pending state', async () => {
   await button.press('Enter');
   await expect.poll(() => button.getAttribute('aria-busy'), pollTimeout).toBe('true');
   expect(await button.evaluate((element) => getComputedStyle(element, '::after').height)).toBe('3px');
+});
+
+test('Tab that leaves a popover closes it, so that it covers nothing that has the focus', async () => {
+  const page = await openAt('/info');
+  await mainHeading(page, 'Информация').waitFor();
+  await page.getByRole('button', { name: /^Организация/ }).press('Enter');
+  const popover = page.getByRole('dialog', { name: 'Организации' });
+  await popover.getByRole('link', { name: 'Создать организацию' }).focus();
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Пополнить' }).and(page.locator(':focus')).waitFor();
+  await popover.waitFor({ state: 'hidden' });
+});
+
+test('without motion too a dialog gives the focus back to what opened it, and a menu in between to its button', async () => {
+  const page = await openAt('/documents/', await switchTo(product, tokens, await openCompany(product, tokens)));
+  const menu = page.getByRole('button', { name: 'Запросить' });
+  await menu.press('Enter');
+  await page.getByRole('button', { name: 'Акт сверки' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /акт сверки/i });
+  await dialog.getByRole('button', { name: 'Отмена' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await menu.and(page.locator(':focus')).waitFor();
+});
+
+test('the focus goes with a download from its button to «Отменить» and back', async () => {
+  await topUp(product, tokens, { amountMinor: 150_000 });
+  const page = await openAt('/operations');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/**/export*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const download = page.getByRole('main').getByRole('button', { name: 'Выгрузить' });
+  await download.press('Enter');
+  await page.getByRole('button', { name: 'Таблица CSV' }).press('Enter');
+  await page.getByRole('button', { name: 'Отменить' }).and(page.locator(':focus')).waitFor();
+  release();
+  await download.and(page.locator(':focus')).waitFor();
 });

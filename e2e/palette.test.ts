@@ -71,4 +71,8 @@ test('staff find a client by ИНН and an invoice of anybody over an open sheet
   await expectPlace(page, /^\/admin\/organizations\?organization=/);
   await find(invoice.number, new RegExp(`Счёт № ${invoice.number}.*ООО «Палитра»`));
   await expectPlace(page, /^\/admin\/organizations\?organization=/);
+  // What opened the sheet is gone with the palette.
+  await page.getByRole('dialog', { name: 'Организация' }).waitFor();
+  await page.keyboard.press('Escape');
+  await mainHeading(page, 'Организации').and(page.locator(':focus')).waitFor();
 });

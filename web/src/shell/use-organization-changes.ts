@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { statusOf } from '../api/request.ts';
+import { focusHeadingIfLost } from '../navigation/focus-heading.ts';
 import { activeMembership, profileQuery } from '../queries/profile.ts';
 import { switchOrganization } from '../session/refresh.ts';
 import { showToast } from '../ui/feedback/toasts.tsx';
@@ -43,6 +44,7 @@ export function useOrganizationChanges(profile: Profile | undefined): void {
         : `Вы работаете от имени ${quoted(active.name)}`,
       ...(!has(memberships, before.organizationId) && { detail: 'Прежняя организация вам больше недоступна.' }),
     });
+    focusHeadingIfLost();
     // The compiler gives up on the union of all routes' matches.
     const matches = router.state.matches as { routeId: string }[];
     if (matches.some(({ routeId }) => pagesOfPayment.includes(routeId))) {

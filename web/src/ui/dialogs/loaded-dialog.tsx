@@ -7,6 +7,7 @@ import '@mantine/core/styles/CloseButton.css';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { DialogActions } from './dialog-actions.tsx';
 import classes from './loaded-dialog.module.css';
+import { restoreFocus } from './restore-focus.ts';
 import { openDialogs } from './use-dialog.ts';
 
 export interface DialogProps {
@@ -25,15 +26,17 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
   const [isAsking, setIsAsking] = useState(false);
   const isTyped = useRef(false);
   const lastFocused = useRef<HTMLElement>(null);
+  const opener = useRef<Element>(null);
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (isOpen) opener.current = document.activeElement;
     setIsShown(isOpen);
     setIsAsking(false);
     isTyped.current = false;
   }, [isOpen]);
 
   // The dialog may unmount together with the row that owns it.
-  useEffect(() => () => restoreFocus(), []);
+  useEffect(() => () => restoreFocus(opener.current), []);
 
   function leave() {
     // Escape reaches every open dialog, and is meant for the one on top.
@@ -59,7 +62,7 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
       // Without a role, the header element would be a second banner landmark.
       attributes={{ header: { role: 'none' } }}
       closeButtonProps={{ 'aria-label': 'Закрыть', onClick: onClose }}
-      onExitTransitionEnd={() => restoreFocus(content.current?.closest('[role="dialog"]'))}
+      onExitTransitionEnd={() => restoreFocus(opener.current, content.current?.closest('[role="dialog"]'))}
       onInput={({ target }) => {
         if (isText(target)) isTyped.current = true;
       }}
@@ -83,18 +86,6 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
       )}
     </Modal>
   );
-}
-
-/** If the opener is gone after the action, the focus goes to the heading instead of the top of the page. */
-function restoreFocus(closed?: Element | null) {
-  requestAnimationFrame(() => {
-    const { activeElement } = document;
-    if (activeElement !== document.body && !closed?.contains(activeElement)) return;
-    const place = openDialogs().findLast((one) => one !== closed) ?? document.querySelector('h1');
-    if (!place) return;
-    place.tabIndex = -1;
-    place.focus({ preventScroll: true });
-  });
 }
 
 /** Only typed text is worth a question: a checkbox or a radio is quick to set again. */

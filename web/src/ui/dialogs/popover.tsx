@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import classes from './popover.module.css';
 
 interface PopoverProps {
@@ -18,19 +18,25 @@ interface PopoverProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** Uses the native popover: Escape and outside clicks close it without any code. */
+/** Uses the native popover: Escape and outside clicks close it without any code, but Tab leaves it open over the page. */
 export function Popover({ label, button, className, children }: PopoverProps) {
   const id = useId();
   const content = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     if (isOpen) content.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, [isOpen]);
+  const closeBehindFocus = ({ relatedTarget }: FocusEvent) => {
+    const isElsewhere = relatedTarget && relatedTarget !== opener.current && !content.current?.contains(relatedTarget);
+    if (isElsewhere) content.current?.hidePopover();
+  };
   const { wrap = (one: ReactNode) => one } = button;
   return (
     <>
       {wrap(
         <button
+          ref={opener}
           type="button"
           className={button.className}
           popoverTarget={id}
@@ -39,6 +45,7 @@ export function Popover({ label, button, className, children }: PopoverProps) {
           aria-expanded={isOpen}
           aria-label={button.label}
           disabled={button.isDisabled}
+          onBlur={closeBehindFocus}
         >
           {button.content}
         </button>,
@@ -50,6 +57,7 @@ export function Popover({ label, button, className, children }: PopoverProps) {
         role="dialog"
         aria-label={label}
         className={`${classes.content} ${className ?? classes.padded}`}
+        onBlur={closeBehindFocus}
         onToggle={(event) => setIsOpen(event.newState === 'open')}
       >
         {isOpen && children(() => content.current?.hidePopover())}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
+import { useEffect, useRef } from 'react';
 import { lazy } from '../../format/numbers.ts';
 import { Popover } from '../dialogs/popover.tsx';
 import { DownloadIcon } from '../icons.tsx';
@@ -70,8 +71,10 @@ interface ExportProgressProps {
 }
 
 export function ExportProgress({ done, onCancel }: ExportProgressProps) {
+  const progress = useRef<HTMLDivElement>(null);
+  useEffect(() => keepFocus(progress.current), []);
   return (
-    <div className={classes.exporting}>
+    <div ref={progress} className={classes.exporting}>
       <span role="status">
         Выгружаем: {done}
         <progress aria-label="Выгрузка" />
@@ -81,6 +84,17 @@ export function ExportProgress({ done, onCancel }: ExportProgressProps) {
       </Button>
     </div>
   );
+}
+
+/** The progress takes the place of the button that started it: the focus goes with it to «Отменить», and back. */
+function keepFocus(progress: HTMLElement | null): () => void {
+  const place = progress?.parentElement;
+  const index = [...(place?.children ?? [])].indexOf(progress as HTMLElement);
+  const takeOver = (element: Element | null | undefined) => {
+    if (document.activeElement === document.body && element instanceof HTMLElement) element.focus();
+  };
+  takeOver(progress?.querySelector('button'));
+  return () => takeOver(place?.children[index]);
 }
 
 const bytesFormat = lazy(() => new Intl.NumberFormat('ru', { maximumFractionDigits: 1 }));

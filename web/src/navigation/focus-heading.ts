@@ -1,0 +1,20 @@
+/** Retries every frame for about two seconds while the page is still loading: a placeholder's heading goes with it. */
+export function focusHeading(framesLeft = 120): void {
+  const heading = document.querySelector<HTMLElement>('h1');
+  if ((!heading?.textContent || heading.closest('[aria-busy="true"]')) && framesLeft > 0) {
+    requestAnimationFrame(() => focusHeading(framesLeft - 1));
+    return;
+  }
+  const target = heading ?? document.querySelector('main');
+  // A page that set the focus itself keeps it.
+  if (!target || target.closest('main')?.contains(document.activeElement)) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+/** A switch of the organization, or another search of the same page, may take away what had the focus. */
+export function focusHeadingIfLost(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) focusHeading();
+  });
+}
