@@ -68,6 +68,7 @@ describe('pages', () => {
     for (const piece of ['<', '<a ', '<!--', '<div class="gmail_quote">', '&', '<p', '<blockquote></blockquote>']) {
       expect(textOfHtml(piece.repeat(200_000)).length).toBeLessThan(1_000_000);
     }
+    expect(textOfHtml(`<${'a'.repeat(300_000)}`)).toHaveLength(300_001);
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('<', '>', '/', '!--', '-->', 'blockquote', 'p', ' ', '&#', ';', '9', 'я')),
@@ -110,6 +111,13 @@ describe('the quoted letter', () => {
     ['nothing quoted', ['Спасибо!', '', 'Мария'], 'Спасибо!\n\nМария'],
   ])('%s: what the person wrote is left', (_program, lines, left) => {
     expect(cutQuote(lines.join('\n'))).toBe(left);
+  });
+
+  test.each<[string, string, string]>([
+    ['an address that never ends', `<${'@'.repeat(100_000)}`, '> q'],
+    ['blanks over many quoted lines', `x\n${' '.repeat(200_000)}x`, '>\n'.repeat(200_000)],
+  ])('%s is read in time that grows with its length', (_what, own, quoted) => {
+    expect(cutQuote(`${own}\n${quoted}`)).toBe(own);
   });
 
   test('a letter that is nothing but a quotation loses nothing', async () => {
