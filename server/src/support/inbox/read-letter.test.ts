@@ -54,6 +54,15 @@ describe('encodings', () => {
   });
 });
 
+test('a letter of more parts than anybody sends is refused, and one of many dashes is read', async () => {
+  const part = '--b\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nx\r\n';
+  const parts = (count: number) => letter(['Content-Type: multipart/mixed; boundary=b'], part.repeat(count));
+  await expect(readLetter(parts(10_001))).rejects.toThrow('too many parts');
+  expect((await readLetter(parts(100))).files).toHaveLength(100);
+  const dashes = letter(['Content-Type: text/plain; charset=utf-8'], `Таблица${'\r\n-- --'.repeat(5000)}`);
+  expect((await readLetter(dashes)).text).toMatch(/^Таблица\n-- --\n/);
+});
+
 describe('pages', () => {
   test('a letter that is a page alone is its text, without scripts, styles and the quoted letter', async () => {
     const page = `<html><head><title>Тема</title><style>p { color: red }</style></head><body><script>alert(1)</script>
