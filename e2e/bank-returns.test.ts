@@ -6,7 +6,7 @@ import { writeStatement } from '../server/tests/support/statement-writer.ts';
 import { browserForThisFile, expectGood, expectNoConsoleErrors, expectToast } from './harness/browser.ts';
 import { fillBusiness } from './harness/business.ts';
 import { ask, switchTo } from './harness/calls.ts';
-import { operator, operatorEnv } from './harness/operator.ts';
+import { operatorEnv } from './harness/operator.ts';
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, productForThisFile } from './harness/product.ts';
 import { openStaffPage, openStaffSession } from './harness/staff.ts';
@@ -32,7 +32,7 @@ async function newCustomer(name: string): Promise<{ tokens: Tokens; organization
     headers: { 'idempotency-key': randomUUID() },
     body: { amountMinor: 120_000, currency: 'RUB' },
   });
-  const staff = await openSession(product, operator);
+  const staff = await openStaffSession(product);
   const uploaded = await fetch(`${product.url}/api/admin/bank-statements`, {
     method: 'POST',
     headers: { authorization: `Bearer ${staff.accessToken}`, 'content-type': 'application/octet-stream' },

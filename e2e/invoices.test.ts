@@ -16,17 +16,18 @@ import {
 import { fillBusiness } from './harness/business.ts';
 import { ask, company, openCompany, switchTo } from './harness/calls.ts';
 import { downloadBy } from './harness/download.ts';
-import { operator, operatorEnv } from './harness/operator.ts';
+import { operatorEnv } from './harness/operator.ts';
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, productForThisFile } from './harness/product.ts';
 import { readPdfCode } from './harness/read-pdf-code.ts';
+import { openStaffSession } from './harness/staff.ts';
 
 const { openPage } = browserForThisFile();
 let product: Product;
 let staff: Tokens;
 productForThisFile({ env: operatorEnv }, async (started) => {
   product = started;
-  staff = await openSession(product, operator);
+  staff = await openStaffSession(product);
 });
 
 async function openAsCompany(path: string): Promise<Page> {

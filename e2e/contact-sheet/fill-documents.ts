@@ -28,6 +28,7 @@ export async function fillDocuments({ url, company }: Demo, sessions: Sessions, 
   await owner('POST', `/api/invoices/${canceled.id}/cancel`);
   await makeOverdue(databaseUrl, overdue.id);
   await owner('POST', '/api/documents/reconciliations', { from: firstDay(3), to: lastDay(1) });
+  await admin('POST', '/api/auth/confirm', { currentPassword: operator.password });
   const statements = await postStatements(admin, { paid, partly, open });
   await askForReturns(owner, admin, company);
   await owner('PATCH', `/api/organizations/${company}`, { edo: '2LT-11002284301' });
@@ -47,7 +48,6 @@ async function askForReturns(owner: Call, admin: Call, company: string): Promise
   const sent = await ask(1_500_000);
   const declined = await ask(250_000, 'На счёт в другом банке');
   await ask(4_200_050, 'Договор № 17/2026 расторгнут');
-  await admin('POST', '/api/auth/confirm', { currentPassword: operator.password });
   await admin('POST', `/api/admin/bank-returns/${sent.id}/returned`, { orderNumber: '1482' });
   const reason = 'Возвращаем только на счёт, с которого пришли деньги';
   await admin('POST', `/api/admin/bank-returns/${declined.id}/declined`, { reason });

@@ -130,13 +130,20 @@ export const postBankStatement = endpoint({
   method: 'POST',
   path: '/api/admin/bank-statements/{statementId}/post',
   summary: 'Credit what matched and what staff decided; the rest becomes unidentified money',
-  access: { staff: 'admin.money' },
+  access: { staff: 'admin.money', isConfirmed: true },
   params: statementParams,
   body: z.object({ decisions: z._default(decisions, []) }),
   maxBodyBytes: 2 * 1024 * 1024,
   status: 200,
   answer: statement,
-  problems: ['statement_not_open', 'receipt_duplicate', 'invoice_not_open', 'organization_closed', 'not_found'],
+  problems: [
+    'confirmation_required',
+    'statement_not_open',
+    'receipt_duplicate',
+    'invoice_not_open',
+    'organization_closed',
+    'not_found',
+  ],
 });
 
 export const discardBankStatement = endpoint({
@@ -199,20 +206,26 @@ export const assignReceipt = endpoint({
   method: 'POST',
   path: '/api/admin/bank-receipts/{receiptId}/assign',
   summary: 'Credit unidentified money to an organization',
-  access: { staff: 'admin.money' },
+  access: { staff: 'admin.money', isConfirmed: true },
   params: receiptParams,
   body: assignForm,
   status: 204,
-  problems: ['receipt_not_unidentified', 'invoice_not_open', 'organization_closed', 'not_found'],
+  problems: [
+    'confirmation_required',
+    'receipt_not_unidentified',
+    'invoice_not_open',
+    'organization_closed',
+    'not_found',
+  ],
 });
 
 export const returnReceipt = endpoint({
   method: 'POST',
   path: '/api/admin/bank-receipts/{receiptId}/return',
   summary: 'Say that unidentified money was sent back by the bank',
-  access: { staff: 'admin.money' },
+  access: { staff: 'admin.money', isConfirmed: true },
   params: receiptParams,
   body: returnForm,
   status: 204,
-  problems: ['receipt_not_unidentified'],
+  problems: ['confirmation_required', 'receipt_not_unidentified'],
 });

@@ -223,8 +223,9 @@ export const setPromisedPaymentRules = endpoint({
   method: 'PUT',
   path: '/api/admin/promised-payments',
   summary: 'Set the rules of promised payments',
-  access: { staff: 'admin.manage' },
+  access: { staff: 'admin.manage', isConfirmed: true },
   body: promisedPaymentRules,
   status: 200,
   answer: promisedPaymentRules,
+  problems: ['confirmation_required'],
 });

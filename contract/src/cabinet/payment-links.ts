@@ -133,6 +133,7 @@ export const payByLink = endpoint({
     'link_expired',
     'link_revoked',
     'link_closed',
+    'link_not_payable',
     'amount_required',
     'idempotency_conflict',
   ],

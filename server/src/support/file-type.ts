@@ -67,7 +67,8 @@ export function cleanName(given: string): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[. ]+|[. ]+$/g, '');
+    // A row of dots is tried from its first alone, or a long one would take time by the square of its length.
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, '');
   const extension = /\.[^.]{1,10}$/.exec(visible)?.[0] ?? '';
   const stem = [...visible.slice(0, visible.length - extension.length)].slice(0, maxName - extension.length).join('');
   return `${stem.trim() || 'file'}${extension}`;

@@ -79,6 +79,18 @@ test('an invoice that is paid in part by bank asks by its link for what is left'
   expect(await countedFor(invoiceId)).toBe(120_000);
 });
 
+test('a link takes no less than any other payment, however little transfers have left of its invoice', async () => {
+  const { company, invoiceId } = await openInvoice();
+  const { token } = await newLink({ invoiceId }, company);
+  const leave = (left: number) =>
+    shop.db.queryText('update invoices set paid_minor = amount_minor - $2 where id = $1', [invoiceId, left]);
+  await leave(99);
+  const { status, body } = await pay(token);
+  expect([status, body]).toMatchObject([409, { code: 'link_not_payable' }]);
+  await leave(100);
+  expect((await pay(token)).status).toBe(201);
+});
+
 test('an invoice whose link is paid twice at once counts both payments, and the balance has them', async () => {
   const { company, invoiceId } = await openInvoice();
   const { token } = await newLink({ invoiceId }, company);

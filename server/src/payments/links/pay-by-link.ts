@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { paymentLimits } from '@kazna/contract/cabinet/create-payment-form';
 import type { PayPage, payByLinkForm } from '@kazna/contract/cabinet/payment-links';
+import { formatMoney } from '@kazna/contract/shared/money';
 import type * as z from 'zod/mini';
 import { jobActors } from '../../audit/actions-store.ts';
 import { announce } from '../../platform/db/announce.ts';
@@ -25,6 +27,16 @@ export interface LinkContext extends CreatePaymentContext {
 interface PayableInvoice {
   number: string;
   remainingMinor: number;
+}
+
+const { minimum, maximum } = paymentLimits.RUB;
+const [from, to] = [minimum, maximum].map((amountMinor) => formatMoney({ amountMinor, currency: 'RUB' }));
+
+/** A link has the limits of any other payment, also for an invoice, which may be of any sum. */
+export function requirePayable(amountMinor: number, consequence: string): void {
+  if (amountMinor >= minimum && amountMinor <= maximum) return;
+  const detail = `По ссылке платят от ${from} до ${to}. Этот счёт оплатите переводом. ${consequence}`;
+  throw new Problem('link_not_payable', { detail });
 }
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
@@ -97,6 +109,8 @@ async function storePayment(context: LinkContext, { key, network, form }: LinkPa
     if (link.state !== 'open') throw new Problem(refusals[link.state]);
     const amountMinor = link.amountMinor ?? form.amountMinor;
     if (!amountMinor) throw new Problem('amount_required');
+    // What is left of an invoice changes with transfers that come and are undone.
+    requirePayable(amountMinor, 'Платёж не создан.');
     await throttleAll(tx, [
       { limit: paymentsOfLink, subject: linkId },
       { limit: paymentsFromNetwork, subject: network },

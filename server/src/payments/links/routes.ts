@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { paymentLimits } from '@kazna/contract/cabinet/create-payment-form';
 import * as contract from '@kazna/contract/cabinet/payment-links';
-import { formatMoney } from '@kazna/contract/shared/money';
 import { type Actor, actorOf, recordAction } from '../../audit/actions-store.ts';
 import { lockSharedWithPermission } from '../../organizations/locks.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -12,14 +10,9 @@ import { networkOf } from '../../platform/http/network.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { findPayment } from '../store.ts';
 import { countOpenLinks, insertLink, revokeLink, selectLinks } from './links-store.ts';
-import { hashToken, type LinkContext, payByLink, readPayPage } from './pay-by-link.ts';
+import { hashToken, type LinkContext, payByLink, readPayPage, requirePayable } from './pay-by-link.ts';
 
 const maxOpenLinks = 100;
-
-/** A link has the limits of any other payment, also for an invoice, which may be of any sum. */
-const { minimum, maximum } = paymentLimits.RUB;
-const [from, to] = [minimum, maximum].map((amountMinor) => formatMoney({ amountMinor, currency: 'RUB' }));
-const outOfLimits = `По ссылке платят от ${from} до ${to}. Этот счёт оплатите переводом. Ссылка не создана.`;
 
 export function paymentLinkRoutes(api: Api, context: LinkContext): void {
   const { db, publicUrl, readSellerName } = context;
@@ -80,8 +73,7 @@ async function createLink(tx: Transaction, context: LinkContext, actor: Actor, r
   const invoice = form.invoiceId ? await context.findInvoice(tx, organizationId, form.invoiceId) : null;
   if (form.invoiceId && !invoice) throw new Problem('not_found');
   if (invoice && invoice.remainingMinor <= 0) throw new Problem('link_not_payable');
-  if (invoice && (invoice.remainingMinor < minimum || invoice.remainingMinor > maximum))
-    throw new Problem('link_not_payable', { detail: outOfLimits });
+  if (invoice) requirePayable(invoice.remainingMinor, 'Ссылка не создана.');
   const purpose = invoice ? `Оплата счёта № ${invoice.number}` : 'Пополнение баланса';
   await insertLink(tx, {
     ...{ id, organizationId, tokenHash: hashToken(token), purpose, createdBy: actor.id },

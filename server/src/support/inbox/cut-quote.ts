@@ -11,8 +11,10 @@ const separators = [
 const attributions = [
   /^.{0,200}\b(wrote|writes)\s*:$/i,
   /^.{0,200}(пишет|(на)?писал(а|\(а\))?)\s*:$/i,
-  /^.{0,200}< ?[^<>\s]+@[^<>\s]+>\s*:$/,
+  /^.{0,200}< ?[^<>\s@]+@[^<>\s@]+>\s*:$/,
 ];
+/** Of a line of it: the longest name and address fit. */
+const maxAttribution = 1000;
 const greeting = /^Здравствуйте(, .{1,200})?\.$/;
 
 /** What the person wrote, without the letter that they answer. Answers below or between quoted lines stay. */
@@ -28,17 +30,21 @@ export function cutQuote(letter: string): string {
 
 const isQuoted = (line: string) => /^\s*>/.test(line);
 const isSeparator = (line: string) => separators.some((pattern) => pattern.test(line));
-const isAttribution = (line: string) => attributions.some((pattern) => pattern.test(line.trim()));
 
+/** Lines above a quotation are looked at until none goes, not at each quoted line: the job would be busy with one letter. */
 function withoutQuotedLines(lines: string[]): string[] {
   const kept: string[] = [];
+  let isSettled = false;
   for (const line of lines) {
     if (!isQuoted(line)) {
       kept.push(line);
-      continue;
+      isSettled = false;
+    } else if (!isSettled) {
+      const before = kept.length;
+      while (kept.at(-1)?.trim() === '') kept.pop();
+      dropAttribution(kept);
+      isSettled = kept.length === before;
     }
-    while (kept.at(-1)?.trim() === '') kept.pop();
-    dropAttribution(kept);
   }
   return kept;
 }
@@ -46,10 +52,16 @@ function withoutQuotedLines(lines: string[]): string[] {
 /** Long ones are broken into two lines or three by mail programs. */
 function dropAttribution(lines: string[]): void {
   for (const count of [1, 2, 3]) {
-    if (!isAttribution(lines.slice(-count).join(' '))) continue;
+    if (!isAttribution(lines.slice(-count))) continue;
     lines.splice(-count);
     return;
   }
+}
+
+function isAttribution(lines: string[]): boolean {
+  if (lines.some(({ length }) => length > maxAttribution)) return false;
+  const line = lines.join(' ').trim();
+  return attributions.some((pattern) => pattern.test(line));
 }
 
 /** What a mail program put between the answer and our letter. */

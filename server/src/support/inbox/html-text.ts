@@ -5,7 +5,8 @@ const quoteMark =
 const lineTags = new Set(['br', 'p', 'div', 'tr', 'li', 'ul', 'ol', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'hr']);
 const voidTags = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr', 'area', 'base', 'source']);
 
-const token = /<!--|<(\/?)([a-z][a-z0-9]*)([^<>]*)>|[^<]+|</gi;
+/** A name is never tried shorter: a long tag that is not closed would take time by the square of its length. */
+const token = /<!--|<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>|[^<]+|</gi;
 
 /** The text of a page, of one pass over it. What it says is text for its reader, so that no markup has to be safe. */
 export function textOfHtml(html: string): string {

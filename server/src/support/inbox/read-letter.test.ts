@@ -54,6 +54,15 @@ describe('encodings', () => {
   });
 });
 
+test('a letter of more parts than anybody sends is refused, and one of many dashes is read', async () => {
+  const part = '--b\r\nContent-Disposition: attachment; filename=a.txt\r\n\r\nx\r\n';
+  const parts = (count: number) => letter(['Content-Type: multipart/mixed; boundary=b'], part.repeat(count));
+  await expect(readLetter(parts(10_001))).rejects.toThrow('too many parts');
+  expect((await readLetter(parts(100))).files).toHaveLength(100);
+  const dashes = letter(['Content-Type: text/plain; charset=utf-8'], `Таблица${'\r\n-- --'.repeat(5000)}`);
+  expect((await readLetter(dashes)).text).toMatch(/^Таблица\n-- --\n/);
+});
+
 describe('pages', () => {
   test('a letter that is a page alone is its text, without scripts, styles and the quoted letter', async () => {
     const page = `<html><head><title>Тема</title><style>p { color: red }</style></head><body><script>alert(1)</script>
@@ -68,6 +77,7 @@ describe('pages', () => {
     for (const piece of ['<', '<a ', '<!--', '<div class="gmail_quote">', '&', '<p', '<blockquote></blockquote>']) {
       expect(textOfHtml(piece.repeat(200_000)).length).toBeLessThan(1_000_000);
     }
+    expect(textOfHtml(`<${'a'.repeat(300_000)}`)).toHaveLength(300_001);
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom('<', '>', '/', '!--', '-->', 'blockquote', 'p', ' ', '&#', ';', '9', 'я')),
@@ -110,6 +120,13 @@ describe('the quoted letter', () => {
     ['nothing quoted', ['Спасибо!', '', 'Мария'], 'Спасибо!\n\nМария'],
   ])('%s: what the person wrote is left', (_program, lines, left) => {
     expect(cutQuote(lines.join('\n'))).toBe(left);
+  });
+
+  test.each<[string, string, string]>([
+    ['an address that never ends', `<${'@'.repeat(100_000)}`, '> q'],
+    ['blanks over many quoted lines', `x\n${' '.repeat(200_000)}x`, '>\n'.repeat(200_000)],
+  ])('%s is read in time that grows with its length', (_what, own, quoted) => {
+    expect(cutQuote(`${own}\n${quoted}`)).toBe(own);
   });
 
   test('a letter that is nothing but a quotation loses nothing', async () => {

@@ -20,9 +20,12 @@ const wholeName = 'Письмо целиком.txt';
 const unseenTypes = /^application\/(pkcs7-signature|x-pkcs7-signature|pgp-signature|pgp-keys|ms-tnef)$/;
 /** Of a letter that has more of it than anybody writes. */
 const maxBody = 1024 * 1024;
+/** The parser's time grows by the square of the number of parts, each of which a line of two dashes begins. */
+const maxPartLines = 10_000;
 
-/** Rejects when the letter is malformed. A text that is too long for a message is a file as well. */
+/** Rejects when the letter is malformed or has more parts than anybody sends. A text that is too long for a message is a file as well. */
 export async function readLetter(raw: Uint8Array): Promise<ReadLetter> {
+  if (hasTooManyParts(raw)) throw new Error('the letter has too many parts');
   const { default: PostalMime } = await import('postal-mime');
   const { text, html, attachments } = await PostalMime.parse(raw, {
     maxNestingDepth: 50,
@@ -35,6 +38,13 @@ export async function readLetter(raw: Uint8Array): Promise<ReadLetter> {
   if (own.length <= maxRequestText) return { text: own || withoutText, files };
   const cut = `${own.slice(0, maxRequestText - 1).toWellFormed()}…`;
   return { text: cut, files: [{ name: wholeName, bytes: Buffer.from(own) }, ...files] };
+}
+
+function hasTooManyParts(raw: Uint8Array): boolean {
+  const bytes = Buffer.from(raw.buffer, raw.byteOffset, raw.length);
+  let count = 0;
+  for (let at = bytes.indexOf('\n--'); at >= 0 && count <= maxPartLines; at = bytes.indexOf('\n--', at + 1)) count += 1;
+  return count > maxPartLines;
 }
 
 function fileOf({ filename, mimeType, content }: Attachment): AttachedFile {

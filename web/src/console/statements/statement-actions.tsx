@@ -9,6 +9,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { MoreActions } from '../../ui/dialogs/more-actions.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
@@ -45,7 +46,7 @@ export function PostButton({ statement, ticks }: { statement: BankStatement; tic
         onConfirm={async () => {
           const params = { statementId: statement.id };
           const body = { decisions: decisionsOf(statement.incoming, ticks) };
-          const posted = await call(postBankStatement, { params, body });
+          const posted = await callConfirmed(postBankStatement, { params, body });
           keep(posted);
           const sum = creditedSum(posted);
           const message = sum.count > 0 ? `Зачислено ${roubles(sum.amountMinor)}` : 'Выписка проведена';

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { formatDay } from '../../format/date.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { useTimezone } from '../../queries/profile.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -42,7 +43,10 @@ function AssignForm({ receipt, onClose }: Omit<ReceiptDialogProps, 'isOpen'>) {
   });
   const [name, setName] = useState('');
   const save = form(async ({ invoiceId, ...body }) => {
-    await call(assignReceipt, { params: { receiptId: receipt.id }, body: { ...body, invoiceId: invoiceId || null } });
+    await callConfirmed(assignReceipt, {
+      params: { receiptId: receipt.id },
+      body: { ...body, invoiceId: invoiceId || null },
+    });
     onClose();
     void refreshAdmin();
     showToast({ kind: 'success', message: `Зачислено ${roubles(receipt.amountMinor)}: ${name}` });

@@ -1,6 +1,6 @@
 import { type BankReceipt, returnForm, returnReceipt } from '@kazna/contract/admin/bank-statements';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { call } from '../../api/client.ts';
+import { callConfirmed } from '../../parts/confirmed-call.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
@@ -29,7 +29,7 @@ export function ReturnDialog({ isOpen, onClose, receipt }: ReceiptDialogProps) {
 function ReturnForm({ receipt, onClose }: Omit<ReceiptDialogProps, 'isOpen'>) {
   const { form, text, failure, isPending } = useContractForm(returnForm, { orderNumber: '', reason: '' });
   const save = form(async (body) => {
-    await call(returnReceipt, { params: { receiptId: receipt.id }, body });
+    await callConfirmed(returnReceipt, { params: { receiptId: receipt.id }, body });
     onClose();
     void refreshAdmin();
     showToast({ kind: 'success', message: 'Возврат отмечен' });
