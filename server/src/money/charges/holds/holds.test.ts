@@ -130,6 +130,13 @@ describe('a hold', () => {
     const id = await fundedOrganization(app, 1000);
     expect(await hold(id, 1, { expiresAt })).toMatchObject({ status: 400, body: { errors: [{ path: 'expiresAt' }] } });
   });
+
+  test('a hold lasts for ninety days at most', async () => {
+    const id = await fundedOrganization(app, 1000);
+    const until = (ms: number) => ({ expiresAt: new Date(Date.now() + 90 * 24 * 60 * 60 * 1000 + ms).toISOString() });
+    expect((await hold(id, 100, until(-60_000))).status).toBe(201);
+    expect((await hold(id, 100, until(60_000))).status).toBe(400);
+  });
 });
 
 describe('expiry', () => {
