@@ -149,7 +149,7 @@ test.each(['/info/terms', '/'])('%s keeps its scroll position after a reload', a
   const top = () => page.evaluate(() => scrollY);
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollHeight), pollTimeout)
-    .toBeGreaterThan(1000);
+    .toBeGreaterThan(900);
   await page.evaluate(() => scrollTo(0, 400));
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage)), pollTimeout).toContain('400');
   await page.reload();

@@ -12,7 +12,7 @@ export function focusHeading(framesLeft = 120): void {
   target.focus({ preventScroll: true });
 }
 
-/** A switch of the organization, or another search of the same page, may take away what had the focus. */
+/** A switch of the organization draws the page anew, and a command of the palette need not leave the page. */
 export function focusHeadingIfLost(): void {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) focusHeading();

@@ -1,14 +1,12 @@
 import type { AnyRouteMatch } from '@tanstack/react-router';
-import { focusHeading, focusHeadingIfLost } from './focus-heading.ts';
+import { focusHeading } from './focus-heading.ts';
 import type { router as appRouter } from './router.tsx';
 
 /** On navigation sets the document title and moves the focus to the heading, for screen readers. */
 export function followPageChanges(router: typeof appRouter): void {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
     document.title = titleOf(router.state.matches as AnyRouteMatch[]);
-    if (!fromLocation) return;
-    if (pathChanged) focusHeading();
-    else focusHeadingIfLost();
+    if (fromLocation && pathChanged) focusHeading();
   });
 }
 

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { focusHeadingIfLost } from '../../navigation/focus-heading.ts';
 import { switchOrganization } from '../../session/refresh.ts';
 import { setPaletteOpen, usePaletteOpen } from '../../shell/palette-opening.ts';
 import { useSignOut } from '../../shell/person-menu.tsx';
@@ -37,6 +38,7 @@ export function CommandPalette() {
       onClose={() => setPaletteOpen(false)}
       onEnterTransitionEnd={() => setIsLeaving(false)}
       returnFocus={!isLeaving}
+      onExitTransitionEnd={isLeaving ? focusHeadingIfLost : undefined}
       withCloseButton={false}
       // Above an open sheet, which comes later in the document.
       zIndex={300}
