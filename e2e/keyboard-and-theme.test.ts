@@ -147,9 +147,7 @@ test.each(['/info/terms', '/'])('%s keeps its scroll position after a reload', a
   });
   await page.goto(product.url + path);
   const top = () => page.evaluate(() => scrollY);
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollHeight), pollTimeout)
-    .toBeGreaterThan(900);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight), pollTimeout).toBeGreaterThan(900);
   await page.evaluate(() => scrollTo(0, 400));
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage)), pollTimeout).toContain('400');
   await page.reload();

@@ -56,6 +56,7 @@ import * as members from './cabinet/members.ts';
 import * as monthlyDocuments from './cabinet/monthly-documents.ts';
 import * as notifications from './cabinet/notifications.ts';
 import * as operations from './cabinet/operations.ts';
+import * as organizationForms from './cabinet/organization-forms.ts';
 import * as organizations from './cabinet/organizations.ts';
 import * as passkeys from './cabinet/passkeys.ts';
 import * as paymentLinks from './cabinet/payment-links.ts';
@@ -137,6 +138,7 @@ const declared: Record<string, unknown> = {
   ...max,
   ...members,
   ...notifications,
+  ...organizationForms,
   ...organizations,
   ...passkeys,
   ...paymentLinks,

@@ -3,7 +3,7 @@ import { day, month } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { email, id, idempotencyHeaders, lineOfText, pageOf, pageQuery, search, time } from '../shared/fields.ts';
 import { amountMinor, currency } from '../shared/money.ts';
-import { requisites } from '../shared/requisites.ts';
+import { requisites } from '../shared/requisite-names.ts';
 
 export const documentKinds = {
   invoice: 'Счёт',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { signUpForm } from '../cabinet/accounts.ts';
-import { companyForm, personForm, soleProprietorForm } from '../cabinet/organizations.ts';
+import { companyForm, personForm, soleProprietorForm } from '../cabinet/organization-forms.ts';
 import { hasExplicitAddress, hasWebAddress } from './fields.ts';
 import { check } from './validation.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addressForm, resetPassword, signInForm, signUpForm } from '../cabinet/accounts.ts';
 import { createPaymentForm } from '../cabinet/create-payment-form.ts';
-import { closeOrganization, organizationForm } from '../cabinet/organizations.ts';
+import { organizationForm } from '../cabinet/organization-forms.ts';
+import { closeOrganization } from '../cabinet/organizations.ts';
 import { check } from './validation.ts';
 
 const person = {

@@ -1,6 +1,7 @@
 import { type AuditAction, auditActions, listAudit } from '@kazna/contract/cabinet/audit';
 import * as invitations from '@kazna/contract/cabinet/invitations';
 import * as members from '@kazna/contract/cabinet/members';
+import * as forms from '@kazna/contract/cabinet/organization-forms';
 import * as organizations from '@kazna/contract/cabinet/organizations';
 import type { Endpoint } from '@kazna/contract/shared/endpoint';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -50,10 +51,10 @@ type ExpectedEntry = [action: AuditAction, actor: string, subject: string | null
 describe('audit entries', () => {
   test('every action leaves an audit entry with actor, action, subject and address, in order', async () => {
     const { email } = newPerson();
-    const organizationId = await act(owner, organizations.createOrganization, {}, companyBody());
+    const organizationId = await act(owner, forms.createOrganization, {}, companyBody());
     const path = { organizationId };
     const asMember = { ...path, userId: member.id };
-    await act(owner, organizations.updateOrganization, path, { name: 'ООО «Лютик»', kpp: '771401002' });
+    await act(owner, forms.updateOrganization, path, { name: 'ООО «Лютик»', kpp: '771401002' });
     const toMember = await act(owner, invitations.inviteMember, path, { email: member.email, role: 'member' });
     await act(member, invitations.acceptInvitation, { invitationId: toMember });
     const toAdmin = await act(owner, invitations.inviteMember, path, { email: admin.email, role: 'admin' });
@@ -135,7 +136,7 @@ describe('audit entries', () => {
 describe('atomicity of an action and its audit entry', () => {
   type Scene = { organizationId: string; userId: string; invitationId: string };
   const acts: [AuditAction, Endpoint, (() => object)?, ('owner' | 'member' | 'invited')?][] = [
-    ['organization.changed', organizations.updateOrganization, () => ({ name: 'ООО «Лютик»' })],
+    ['organization.changed', forms.updateOrganization, () => ({ name: 'ООО «Лютик»' })],
     ['organization.closed', organizations.closeOrganization, () => ({ name: 'ООО «Ромашка»' })],
     ['member.role_changed', members.changeMemberRole, () => ({ role: 'admin' })],
     ['member.removed', members.removeMember],

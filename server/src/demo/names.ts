@@ -1,4 +1,4 @@
-import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
+import type { OrganizationForm } from '@kazna/contract/cabinet/organization-forms';
 
 /** The first three people's credentials are printed. */
 export const people: readonly (readonly [name: string, login: string])[] = [

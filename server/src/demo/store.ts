@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
+import type { OrganizationForm } from '@kazna/contract/cabinet/organization-forms';
 import type { Queries } from '../platform/db/database.ts';
 import { moscowDay } from '../platform/db/moscow-day.ts';
 import { type Sql, sql } from '../platform/db/sql.ts';

@@ -1,6 +1,6 @@
 import type { Signer } from '@kazna/contract/admin/business';
 import type { Contract } from '@kazna/contract/admin/organizations';
-import type { Requisites } from '@kazna/contract/shared/requisites';
+import type { Requisites } from '@kazna/contract/shared/requisite-names';
 import { contractJson } from '../organizations/reads.ts';
 import type { Queries } from '../platform/db/database.ts';
 import { sql } from '../platform/db/sql.ts';

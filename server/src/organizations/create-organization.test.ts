@@ -1,4 +1,5 @@
-import { createOrganization, listOrganizations, updateOrganization } from '@kazna/contract/cabinet/organizations';
+import { createOrganization, updateOrganization } from '@kazna/contract/cabinet/organization-forms';
+import { listOrganizations } from '@kazna/contract/cabinet/organizations';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { companyBody, newInn, openCompany, type SignedIn, signedInPerson } from '../../tests/support/organizations.ts';

@@ -1,4 +1,4 @@
-import type { OrganizationForm } from '@kazna/contract/cabinet/organizations';
+import type { OrganizationForm } from '@kazna/contract/cabinet/organization-forms';
 import { type Actor, recordAction } from '../audit/actions-store.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';

@@ -1,6 +1,7 @@
 import { inviteMember, listInvitations, resendInvitation, revokeInvitation } from '@kazna/contract/cabinet/invitations';
 import { changeMemberRole, leaveOrganization, removeMember, transferOwnership } from '@kazna/contract/cabinet/members';
-import { closeOrganization, getOrganization, updateOrganization } from '@kazna/contract/cabinet/organizations';
+import { updateOrganization } from '@kazna/contract/cabinet/organization-forms';
+import { closeOrganization, getOrganization } from '@kazna/contract/cabinet/organizations';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {

@@ -1,4 +1,5 @@
 import * as members from '@kazna/contract/cabinet/members';
+import * as forms from '@kazna/contract/cabinet/organization-forms';
 import * as contract from '@kazna/contract/cabinet/organizations';
 import { actorOf } from '../audit/actions-store.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -23,7 +24,7 @@ export function organizationRoutes(api: Api, db: Database, endViews: EndViews): 
     answer: (rows: MembershipRow[], { query }) => toPage(rows, query.limit, (row) => row.id),
   });
 
-  api.on(contract.createOrganization, async (call) => {
+  api.on(forms.createOrganization, async (call) => {
     const id = await db.transaction((tx) => createOrganization(tx, actorOf(call), call.body));
     return getFor(call.caller.userId, id);
   });
@@ -37,7 +38,7 @@ export function organizationRoutes(api: Api, db: Database, endViews: EndViews): 
     db.transaction((tx) => changeStaffView(tx, actorOf(call), { ...call.params, ...call.body }, endViews)),
   );
 
-  api.on(contract.updateOrganization, async (call) => {
+  api.on(forms.updateOrganization, async (call) => {
     const { organizationId } = call.params;
     await db.transaction((tx) => updateOrganization(tx, actorOf(call), organizationId, call.body));
     return getFor(call.caller.userId, organizationId);

@@ -1,6 +1,7 @@
-import type { OrganizationForm, OrganizationKind } from '@kazna/contract/cabinet/organizations';
+import type { OrganizationForm } from '@kazna/contract/cabinet/organization-forms';
+import type { OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
-import type { requisiteNames } from '@kazna/contract/shared/requisites';
+import type { requisiteNames } from '@kazna/contract/shared/requisite-names';
 import type { Organization as OperatorOrganization } from '@kazna/contract/v1/organizations';
 import { balancesV1 } from '../money/ledger/reads.ts';
 import type { Queries } from '../platform/db/database.ts';

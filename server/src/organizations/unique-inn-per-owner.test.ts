@@ -1,5 +1,6 @@
 import { changeMemberRole, transferOwnership } from '@kazna/contract/cabinet/members';
-import { closeOrganization, createOrganization, updateOrganization } from '@kazna/contract/cabinet/organizations';
+import { createOrganization, updateOrganization } from '@kazna/contract/cabinet/organization-forms';
+import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {

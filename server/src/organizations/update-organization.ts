@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type organizationChanges, organizationForm } from '@kazna/contract/cabinet/organizations';
-import { requisiteNames } from '@kazna/contract/shared/requisites';
+import { type organizationChanges, organizationForm } from '@kazna/contract/cabinet/organization-forms';
+import { requisiteNames } from '@kazna/contract/shared/requisite-names';
 import { check } from '@kazna/contract/shared/validation';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../audit/actions-store.ts';

@@ -1,6 +1,6 @@
 import { forgotPassword, signIn } from '@kazna/contract/cabinet/accounts';
 import { listAudit } from '@kazna/contract/cabinet/audit';
-import { createOrganization } from '@kazna/contract/cabinet/organizations';
+import { createOrganization } from '@kazna/contract/cabinet/organization-forms';
 import { receiveNotification } from '@kazna/contract/cabinet/provider-callbacks';
 import { listSessions } from '@kazna/contract/cabinet/sessions';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';

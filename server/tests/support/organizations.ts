@@ -1,4 +1,5 @@
-import { createOrganization, type Organization } from '@kazna/contract/cabinet/organizations';
+import { createOrganization } from '@kazna/contract/cabinet/organization-forms';
+import type { Organization } from '@kazna/contract/cabinet/organizations';
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import { innFault } from '@kazna/contract/shared/requisites';
 import { insertMembership } from '../../src/organizations/members-store.ts';

@@ -1,4 +1,5 @@
-import { getOrganization, organizationChanges, updateOrganization } from '@kazna/contract/cabinet/organizations';
+import { organizationChanges, updateOrganization } from '@kazna/contract/cabinet/organization-forms';
+import { getOrganization } from '@kazna/contract/cabinet/organizations';
 import { check } from '@kazna/contract/shared/validation';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -3,7 +3,7 @@ import { correctDocument, getXmlArchive, getXmlReadinessAsStaff } from '@kazna/c
 import { updateExchangeRequisites } from '@kazna/contract/admin/organizations';
 import { getXmlReadiness } from '@kazna/contract/cabinet/documents';
 import { closeMonth } from '@kazna/contract/cabinet/monthly-documents';
-import { updateOrganization } from '@kazna/contract/cabinet/organizations';
+import { updateOrganization } from '@kazna/contract/cabinet/organization-forms';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';

@@ -1,6 +1,6 @@
 import * as staff from '@kazna/contract/admin/invoices';
 import * as contract from '@kazna/contract/cabinet/documents';
-import { pickRequisites } from '@kazna/contract/shared/requisites';
+import { pickRequisites } from '@kazna/contract/shared/requisite-names';
 import { actorOf } from '../../audit/actions-store.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';

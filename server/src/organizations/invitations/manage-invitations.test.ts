@@ -1,5 +1,5 @@
 import * as contract from '@kazna/contract/cabinet/invitations';
-import { createOrganization } from '@kazna/contract/cabinet/organizations';
+import { createOrganization } from '@kazna/contract/cabinet/organization-forms';
 import { updateProfile } from '@kazna/contract/cabinet/profile';
 import { describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';

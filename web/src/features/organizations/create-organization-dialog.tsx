@@ -1,4 +1,4 @@
-import { createOrganization, organizationForm } from '@kazna/contract/cabinet/organizations';
+import { createOrganization, organizationForm } from '@kazna/contract/cabinet/organization-forms';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';

@@ -1,5 +1,5 @@
 import { roleNames } from '@kazna/contract/shared/permissions';
-import type { requisiteNames } from '@kazna/contract/shared/requisites';
+import type { requisiteNames } from '@kazna/contract/shared/requisite-names';
 import { moneyInDetails } from '../../parts/money-texts.ts';
 
 const fieldNames: Record<string, string> = {

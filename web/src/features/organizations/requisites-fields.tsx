@@ -1,4 +1,5 @@
-import type { Organization, OrganizationForm, OrganizationKind } from '@kazna/contract/cabinet/organizations';
+import type { OrganizationForm } from '@kazna/contract/cabinet/organization-forms';
+import type { Organization, OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { TextInputProps } from '@mantine/core';
 import { BikField, FoundByInn } from '../../parts/requisites-lookup.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';

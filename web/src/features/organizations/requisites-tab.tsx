@@ -1,4 +1,5 @@
-import { type Organization, organizationForm, updateOrganization } from '@kazna/contract/cabinet/organizations';
+import { organizationForm, updateOrganization } from '@kazna/contract/cabinet/organization-forms';
+import type { Organization } from '@kazna/contract/cabinet/organizations';
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

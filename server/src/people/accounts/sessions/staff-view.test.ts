@@ -6,12 +6,8 @@ import { refresh, signOut } from '@kazna/contract/cabinet/accounts';
 import { listAudit } from '@kazna/contract/cabinet/audit';
 import { getBalance } from '@kazna/contract/cabinet/balance';
 import { listNotifications } from '@kazna/contract/cabinet/notifications';
-import {
-  createOrganization,
-  getOrganization,
-  listOrganizations,
-  setStaffView,
-} from '@kazna/contract/cabinet/organizations';
+import { createOrganization } from '@kazna/contract/cabinet/organization-forms';
+import { getOrganization, listOrganizations, setStaffView } from '@kazna/contract/cabinet/organizations';
 import { listPayments } from '@kazna/contract/cabinet/payments';
 import { getProfile, updateProfile } from '@kazna/contract/cabinet/profile';
 import { expect, test } from 'vitest';
