@@ -59,6 +59,7 @@ function ConnectFields({ onClose, organization }: Omit<ConnectDialogProps, 'isOp
   return (
     <form {...save}>
       <TariffSelect
+        data-autofocus
         label="Тариф"
         description="И те, что клиенты не видят"
         emptyLabel="Выберите тариф"

@@ -68,6 +68,7 @@ function DiscountFields({ onClose, organization }: Omit<DiscountDialogProps, 'is
       ) : (
         <TextField
           key="percent"
+          data-autofocus
           label="Процент"
           description="До 100, например 12,5"
           {...text('percent')}

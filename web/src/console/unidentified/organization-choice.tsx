@@ -23,6 +23,7 @@ export function OrganizationChoice({ initialSearch, chosenId, error, onChoose }:
     <fieldset className={classes.choice} aria-describedby={error ? id : undefined}>
       <legend>Организация</legend>
       <SearchInput
+        data-autofocus
         label="Найти организацию"
         placeholder="Название или ИНН"
         value={q}

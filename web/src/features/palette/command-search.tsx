@@ -1,6 +1,7 @@
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { recentPaymentsQuery } from '../../queries/payments.ts';
 import { activeMembership, profileQuery } from '../../queries/profile.ts';
@@ -28,7 +29,11 @@ export function CommandSearch({ onChoose }: { onChoose: (command: Command) => vo
   const [at, setAt] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const commands = useMemo(() => (profile ? commandsOf(profile, recent?.items ?? []) : []), [profile, recent]);
+  const isAtDesk = useLocation({ select: ({ pathname }) => pathname.startsWith('/admin') });
+  const commands = useMemo(
+    () => (profile ? commandsOf(profile, recent?.items ?? [], isAtDesk) : []),
+    [profile, recent, isAtDesk],
+  );
   const [q] = useDebouncedValue(searchText.trim(), debounceMs);
   const { data: onServer, isFetching } = useQuery({
     queryKey: ['palette', profile?.activeOrganizationId, q],

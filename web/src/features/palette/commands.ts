@@ -24,12 +24,13 @@ export interface Command {
   does: { link: LinkProps } | { switchTo: string } | { act: 'theme' | 'shortcuts' | 'sign-out' };
 }
 
-export function commandsOf(profile: Profile, payments: readonly Payment[]): Command[] {
+/** At their desk staff mean its pages by a name that the cabinet has as well. */
+export function commandsOf(profile: Profile, payments: readonly Payment[], isAtDesk = false): Command[] {
   const active = activeMembership(profile);
+  const ofStaff = profile.operatorRole ? staffPages : [];
   return [
     ...actionsOf(active),
-    ...pagesOf(active),
-    ...(profile.operatorRole ? staffPages : []),
+    ...(isAtDesk ? [...ofStaff, ...pagesOf(active)] : [...pagesOf(active), ...ofStaff]),
     ...profile.memberships.map((one) => (one === active ? currentOrganization(one) : switchTo(one))),
     ...payments.map((payment) => paymentCommand(payment, profile.timezone)),
   ];

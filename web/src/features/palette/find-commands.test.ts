@@ -49,6 +49,16 @@ test('only staff find the admin pages in the palette', () => {
   }
 });
 
+test('at their desk staff find its pages before those of the cabinet', () => {
+  const support = { ...profile, operatorRole: 'support' as const };
+  const pages = (isAtDesk: boolean) =>
+    findCommands(commandsOf(support, [], isAtDesk), 'обращения')
+      .filter(({ group }) => group === 'Страницы')
+      .map(({ id }) => id);
+  expect(pages(true)).toEqual(pages(false).toReversed());
+  expect(pages(true)[0]).toMatch(/^admin-/);
+});
+
 test('the palette offers inviting only to roles that manage members', () => {
   expect(titles({ ...profile, activeOrganizationId: 'b' }, '')).not.toContain('Пригласить коллегу');
   expect(titles(profile, '')).toContain('Пригласить коллегу');

@@ -10,9 +10,11 @@ interface SearchInputProps {
   value: string | undefined;
   /** Debounced. */
   onChange: (value: string | undefined) => void;
+  /** In a dialog: takes the focus as it opens. */
+  'data-autofocus'?: boolean;
 }
 
-export function SearchInput({ label, placeholder, value = '', onChange }: SearchInputProps) {
+export function SearchInput({ label, placeholder, value = '', onChange, ...focus }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const lastSent = useRef(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -44,6 +46,7 @@ export function SearchInput({ label, placeholder, value = '', onChange }: Search
     <div className={classes.search}>
       <SearchIcon />
       <input
+        {...focus}
         type="search"
         className={classes.control}
         aria-label={label}
