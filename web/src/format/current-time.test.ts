@@ -8,7 +8,7 @@ afterEach(() => followServerClock(answerOf({})));
 
 test('the time of the cabinet is as far ahead as the last answer of the server says, and the real one without', () => {
   followServerClock(answerOf({ 'x-clock-ahead-seconds': '86400' }));
-  expect(Math.round(aheadMs() / 1000)).toBe(86_400);
+  expect(Math.abs(aheadMs() - 86_400_000)).toBeLessThan(10_000);
   followServerClock(answerOf({}));
-  expect(Math.round(aheadMs() / 1000)).toBe(0);
+  expect(Math.abs(aheadMs())).toBeLessThan(10_000);
 });
