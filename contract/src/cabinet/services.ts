@@ -151,13 +151,17 @@ export const subscribe = endpoint({
   summary: 'Connect a tariff: the first period is charged at once, unless a trial comes first',
   access: managing,
   headers: idempotencyHeaders,
-  body: subscribeForm,
+  body: z.extend(subscribeForm, {
+    /** What the customer has been shown: more is not charged. */
+    expectedTotalMinor: z.optional(z.int().check(z.gte(0))),
+  }),
   status: 201,
   answer: subscription,
   problems: [
     'not_found',
     'tariff_closed',
     'quantity_not_allowed',
+    'terms_changed',
     'insufficient_funds',
     'too_many_subscriptions',
     'idempotency_conflict',

@@ -57,10 +57,10 @@ export class UsageCustomer {
   }
 
   /** The last one that was connected is the one that the customer is asked about. */
-  async connect(tariffId = this.tariff.id): Promise<void> {
+  async connect(tariffId = this.tariff.id, mostMinor?: number): Promise<void> {
     const { db, zone, organizationId } = this;
     const who = { organizationId, actorId: jobActors.subscriptions, mayConnectHidden: true, key: randomUUID() };
-    this.id = (await operations.subscribe({ db, zone }, { ...who, form: { tariffId } }, async () => {})).id;
+    this.id = (await operations.subscribe({ db, zone }, { ...who, form: { tariffId }, mostMinor }, async () => {})).id;
   }
 
   get context() {

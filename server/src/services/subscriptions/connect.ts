@@ -14,7 +14,7 @@ import {
   markToAnnounce,
   selectDiscountsOf,
 } from '../catalogue/catalogue-store.ts';
-import { payUsage } from '../usage/pay-usage.ts';
+import { payUsage, readOwedUsage } from '../usage/pay-usage.ts';
 import { asBillLine, chargeLines, draftOf, priceOf, setupDraft } from './charge-lines.ts';
 import { nextPeriod, nextStepAt } from './next-step.ts';
 import { addDays, type Day, dayIn } from './periods.ts';
@@ -73,10 +73,17 @@ async function plan(db: Database | Transaction, zone: string, request: Subscribe
   const grace = owing.filter(({ owesGrace }) => owesGrace);
   const owed = grace.flatMap((ended) => graceDrafts(ended, addDays(ended.endedOn as Day, 1), ended.id));
   const usage = owing.filter(({ usageOwedMinor }) => usageOwedMinor > 0);
+  const usageLines = await Promise.all(
+    usage.map(async (one) => owedUsageLine(one, today, await readOwedUsage(db, zone, one))),
+  );
   const drafts = [...owed, ...(hasTrial ? [] : firstDrafts(row, today))];
-  const lines = [...usage.map((one) => owedUsageLine(one, today)), ...drafts.map(({ line }) => asBillLine(line))];
-  const totalMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  return { row, today, grace, usage, drafts, lines, totalMinor };
+  const draftLines = drafts.map(({ line }) => asBillLine(line));
+  const lines = [...usageLines.filter(({ amountMinor }) => amountMinor > 0), ...draftLines];
+  return { row, today, grace, usage, drafts, lines, draftsMinor: sumOf(draftLines), totalMinor: sumOf(lines) };
+}
+
+function sumOf(lines: BillLine[]): number {
+  return lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
 /** The version that would be connected now, and what it would charge at once. */
@@ -87,9 +94,9 @@ export async function planConnecting(tx: Transaction, zone: string, request: Sub
 }
 
 /** Usage that is owed for the service is paid before it is connected again. */
-function owedUsageLine({ serviceName, tariffName, usageOwedMinor }: SubscriptionRow, today: Day): BillLine {
+function owedUsageLine({ serviceName, tariffName }: SubscriptionRow, today: Day, amountMinor: number): BillLine {
   const description = `${serviceName}, тариф «${tariffName}»: использование, которое ещё не оплачено`;
-  return { description, from: today, to: today, amountMinor: usageOwedMinor };
+  return { description, from: today, to: today, amountMinor };
 }
 
 export function firstDrafts(row: SubscriptionRow, today: Day) {
@@ -119,8 +126,8 @@ export async function connect(tx: Transaction, zone: string, request: SubscribeR
   const { organizationId, actorId } = request;
   await lockConnecting(tx, organizationId);
   await lockTariffShared(tx, request.form.tariffId);
-  const { row, today, grace, usage, drafts, totalMinor } = await plan(tx, zone, request);
-  if (request.mostMinor !== undefined && totalMinor > request.mostMinor) throw new Problem('terms_changed');
+  const { row, today, grace, usage, drafts, draftsMinor, totalMinor } = await plan(tx, zone, request);
+  requireShown(request, totalMinor);
   if ((await countRunning(tx, organizationId)) >= maxSubscriptions) throw new Problem('too_many_subscriptions');
   const { id, version, quantity, status, trialTo } = row;
   await openBalance(tx, organizationId, version.terms.currency);
@@ -129,7 +136,10 @@ export async function connect(tx: Transaction, zone: string, request: SubscribeR
     ...{ day: today, createdBy: actorId },
   });
   await markToAnnounce(tx, version.tariffId, version.id);
-  for (const one of usage) await payUsage(tx, zone, one);
+  let chargedMinor = draftsMinor;
+  for (const one of usage) chargedMinor += await payUsage(tx, zone, one);
+  // Usage comes without waiting for anybody's lock.
+  requireShown(request, chargedMinor);
   await chargeLines(tx, drafts);
   await markGracePaid(
     tx,
@@ -145,6 +155,10 @@ export async function connect(tx: Transaction, zone: string, request: SubscribeR
   const stored = (await findSubscription(tx, id)) as SubscriptionRow;
   publish(tx, 'subscription.created', stored, today);
   return stored;
+}
+
+function requireShown({ mostMinor = Number.POSITIVE_INFINITY }: SubscribeRequest, totalMinor: number): void {
+  if (totalMinor > mostMinor) throw new Problem('terms_changed');
 }
 
 /** Connects once per idempotency key; a refusal leaves the key free. */

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { getSubscriptionAsStaff, previewChangeFor, previewSubscribingFor } from '@kazna/contract/admin/subscriptions';
-import { getSubscription, pauseSubscription, previewChange } from '@kazna/contract/cabinet/services';
+import {
+  subscribe as connecting,
+  getSubscription,
+  pauseSubscription,
+  previewChange,
+} from '@kazna/contract/cabinet/services';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { topUp } from '../../../tests/support/charges.ts';
@@ -36,6 +41,19 @@ async function subscribe(tariffId: string, quantity = 1) {
   await setClock(app.db, '2030-04-16T09:00:00Z');
   return id;
 }
+
+test('a customer who was shown less than connecting costs by now is charged nothing and may try again', async () => {
+  await topUp(app, payer.organizationId, 10_000);
+  const { id: tariffId } = await plantTariff(app.db, { priceMinor: 5000 });
+  const headers = { 'idempotency-key': randomUUID() };
+  const connectFor = (expectedTotalMinor: number) =>
+    app.call(connecting, { body: { tariffId, expectedTotalMinor } }, { ...byCustomer(), headers });
+  expect(await connectFor(4999)).toMatchObject({ status: 409, body: { code: 'terms_changed' } });
+  const { body: connected } = await connectFor(5000);
+  expect((await connectFor(5000)).body).toEqual(connected);
+  const rows = 'select amount_minor from charges where organization_id = $1';
+  expect((await app.db.queryText(rows, [payer.organizationId])).rows).toEqual([{ amount_minor: '5000' }]);
+});
 
 test('staff see what connecting a tariff that is not shown would charge a customer, and what the balance lacks', async () => {
   const { organizationId } = payer;

@@ -95,6 +95,24 @@ test('connecting a service again asks for the usage that is owed for it, and the
   expect([await customer.status(), await customer.balance()]).toEqual(['active', 0]);
 });
 
+test('usage that came since the preview is not charged by connecting again, and the next preview shows it', async () => {
+  const customer = await owing({ priceMinor: 0 });
+  await customer.use('2027-08-30T10:00:00Z', 6000);
+  await customer.pass('2027-09-01T09:00:00Z');
+  await topUp({ db }, customer.organizationId, 60_000);
+  const { organizationId, tariff, zone } = customer;
+  const request = { organizationId, form: { tariffId: tariff.id }, actorId: organizationId, mayConnectHidden: true };
+  const preview = () => previewConnecting(db, zone, request, (currency) => readAvailable(db, organizationId, currency));
+  const { totalMinor } = await preview();
+  expect(totalMinor).toBe(90_000);
+  await customer.use('2027-08-30T11:00:00Z', 1000);
+  await expect(customer.connect(tariff.id, totalMinor)).rejects.toMatchObject({ code: 'terms_changed' });
+  expect(await customer.balance()).toBe(120_000);
+  expect(await preview()).toMatchObject({ totalMinor: 100_000, missingMinor: 0 });
+  await customer.connect(tariff.id, 100_000);
+  expect(await customer.balance()).toBe(20_000);
+});
+
 test('a suspended service whose owed usage is paid by connecting it again goes on, too', async () => {
   const customer = await owing({ priceMinor: 0 });
   await customer.use('2027-08-30T10:00:00Z', 6000);

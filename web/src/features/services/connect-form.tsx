@@ -56,9 +56,8 @@ export function ConnectForm({ service, tariff, organizationId, canConnect }: Con
         const body = { amountMinor: payingMinor, currency, method, description, subscribe: form };
         return await pay({ ...body, ...saving.bodyOf(method) });
       }
-      const { id } = await sendIdempotently('subscription', form, (headers) =>
-        call(subscribe, { headers, body: form }),
-      );
+      const body = { ...form, expectedTotalMinor: bill.totalMinor };
+      const { id } = await sendIdempotently('subscription', body, (headers) => call(subscribe, { headers, body }));
       showToast({
         kind: 'success',
         message: 'Услуга подключена',
