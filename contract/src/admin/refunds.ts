@@ -6,8 +6,19 @@ import { id, pageOf, pageQuery, search, time } from '../shared/fields.ts';
 import { currency } from '../shared/money.ts';
 import { reason } from './reason.ts';
 
+/** Why staff have to decide: the provider does not answer, does not say of which refund its answer is, … */
+export const undecidedCauses = [
+  'provider_silent',
+  'provider_unclear',
+  'provider_unknown',
+  'return_refused',
+  'organization_closed',
+] as const;
+export type UndecidedCause = (typeof undecidedCauses)[number];
+
 export const undecidedRefund = z.object({
   id,
+  cause: z.enum(undecidedCauses),
   paymentId: id,
   paymentNumber: z.int(),
   organizationId: id,
@@ -22,7 +33,7 @@ export type UndecidedRefund = z.output<typeof undecidedRefund>;
 export const listUndecidedRefunds = endpoint({
   method: 'GET',
   path: '/api/admin/refunds',
-  summary: 'Refunds whose outcome the provider did not report for a day, so that staff decide it',
+  summary: 'Refunds whose outcome cannot be learned from the provider, so that staff decide it',
   access: { staff: 'admin.read' },
   query: z.object(pageQuery),
   status: 200,

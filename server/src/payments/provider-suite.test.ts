@@ -120,7 +120,9 @@ describe.each(providerNames)('%s', (name) => {
     const payment = await openPayment(shop, payer);
     await payAt(payment);
     await untilStatus(shop, payer, payment, 'succeeded');
-    await shop.provider.misbehave({ on: 'refund', do: 'drop_after' }, { on: 'refund', do: 'pending', ms: 500 });
+    // Of a part that T-Bank goes on with beside others, staff decide: unclear-refunds.test.ts.
+    const slow = name === 'yookassa' ? [{ on: 'refund', do: 'pending', ms: 500 }] : [];
+    await shop.provider.misbehave({ on: 'refund', do: 'drop_after' }, ...slow);
     await refund(payment.id, 50);
     await refund(payment.id, 100_000);
     await refund(payment.id, 50_000);

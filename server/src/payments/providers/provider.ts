@@ -95,6 +95,8 @@ export interface ProviderRefund {
   providerId: string;
   status: 'pending' | 'succeeded' | 'canceled';
   reason: string | null;
+  /** What the provider tells may be of another refund of the payment: staff decide. */
+  isUnclear?: boolean;
 }
 
 /** Money that a receipt by 54-ФЗ is about: paid for services to come, or for services rendered. */
@@ -263,7 +265,8 @@ export interface PaymentProvider {
   /** Searches what the provider charged since the given time. Null where it has charged nothing for ours. */
   findPayment(paymentId: string, since: Date): Promise<ProviderPayment | null>;
   createRefund(intent: RefundIntent): Promise<ProviderRefund>;
-  getRefund(providerId: string): Promise<ProviderRefund>;
+  /** `hasOtherRefunds` of the same payment, settled or not. */
+  getRefund(providerId: string, hasOtherRefunds: boolean): Promise<ProviderRefund>;
   /** Absent where the provider saves cards along with payments alone. */
   createMethod?(intent: MethodIntent): Promise<ProviderMethod>;
   getMethod?(providerId: string): Promise<ProviderMethod>;

@@ -1,4 +1,4 @@
-import type { UndecidedRefund } from '@kazna/contract/admin/refunds';
+import type { UndecidedCause, UndecidedRefund } from '@kazna/contract/admin/refunds';
 import type { Queries } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -87,7 +87,7 @@ export async function markAsked(db: Queries, id: string, keyLifetimeSeconds: num
 }
 
 /** Leaves the refund to staff. */
-export async function markStuck(db: Queries, id: string, reason: string): Promise<void> {
+export async function markStuck(db: Queries, id: string, reason: UndecidedCause): Promise<void> {
   await db.query(sql`update refunds set stuck_reason = ${reason} where id = ${id} and status = 'pending'`);
 }
 
@@ -114,7 +114,8 @@ export async function getReturned(db: Queries, paymentId: string): Promise<numbe
 export function selectUndecidedRefunds(db: Queries, { limit, cursor }: PageRequest): Promise<UndecidedRefund[]> {
   return db.query<UndecidedRefund>(sql`
     select r.id, p.id as "paymentId", p.number::float8 as "paymentNumber", o.id as "organizationId", o.name as "organizationName",
-      r.amount_minor::float8 as "amountMinor", p.currency, r.reason, r.created_at as "createdAt"
+      r.amount_minor::float8 as "amountMinor", p.currency, r.reason, r.created_at as "createdAt",
+      coalesce(r.stuck_reason, 'provider_silent') as cause
     from (
       select * from refunds where ${undecidedRefunds} and (${cursor ?? null}::uuid is null or id > ${cursor ?? null})
       order by id limit ${limit + 1}

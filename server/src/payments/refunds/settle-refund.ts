@@ -70,7 +70,8 @@ async function askProvider(
   refund: RefundRow,
   payment: PaymentRow,
 ): Promise<RefundOutcome> {
-  if (refund.providerRefundId) return provider.getRefund(refund.providerRefundId);
+  const hasOtherRefunds = payment.refundedMinor > refund.amountMinor;
+  if (refund.providerRefundId) return provider.getRefund(refund.providerRefundId, hasOtherRefunds);
   // Before the call, so that a process that dies in the middle of it leaves a trace.
   const isFirst = await markAsked(db, refund.id, provider.keyLifetimeSeconds);
   const receipt = await findRefundReceipt(db, refund.id);
@@ -86,7 +87,7 @@ async function askProvider(
       ...(receipt && { receiptLines: receipt.lines }),
       method: payment.method,
       isRepeated: !isFirst,
-      hasOtherRefunds: payment.refundedMinor > refund.amountMinor,
+      hasOtherRefunds,
     });
   } catch (error) {
     if (!(error instanceof ProviderRefusal && isFirst)) throw error;
@@ -113,6 +114,7 @@ export async function recordRefund(
     await markStuck(tx, id, refund.isReturn ? 'return_refused' : 'organization_closed');
     return false;
   }
+  if (outcome.isUnclear) await markStuck(tx, id, 'provider_unclear');
   if (outcome.status === 'pending' || !(await settle(tx, id, outcome.status))) return false;
   await settleRefundReceipt(tx, id, outcome.status);
   const kind = outcome.status === 'succeeded' ? 'refund_succeeded' : 'refund_canceled';

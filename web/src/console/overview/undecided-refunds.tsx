@@ -1,4 +1,9 @@
-import { listUndecidedRefunds, resolveRefund, type UndecidedRefund } from '@kazna/contract/admin/refunds';
+import {
+  listUndecidedRefunds,
+  resolveRefund,
+  type UndecidedCause,
+  type UndecidedRefund,
+} from '@kazna/contract/admin/refunds';
 import { paymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { quoted } from '@kazna/contract/shared/quoted';
@@ -18,6 +23,14 @@ import { ReasonDialog } from '../reason-dialog.tsx';
 import { useStaff } from '../staff.tsx';
 import classes from './overview.module.css';
 
+const causeTexts: Record<UndecidedCause, string> = {
+  provider_silent: 'Платёжная система молчит больше суток',
+  provider_unclear: 'У платежа несколько возвратов, и платёжная система не говорит, прошёл ли этот',
+  provider_unknown: 'Платёжная система отключена',
+  return_refused: 'Платёжная система отказала, а платёж не зачислен на баланс',
+  organization_closed: 'Платёжная система отказала, а организация закрыта',
+};
+
 export function UndecidedRefunds({ count }: { count: number }) {
   const query = useInfiniteQuery(undecidedRefundsQuery());
   if (query.error && !query.data) {
@@ -25,7 +38,7 @@ export function UndecidedRefunds({ count }: { count: number }) {
   }
   return (
     <div className={classes.group}>
-      <h3>Возвраты без ответа: {count.toLocaleString('ru')}</h3>
+      <h3>Возвраты на решении: {count.toLocaleString('ru')}</h3>
       {!query.data && <SkeletonText lines={3} />}
       <ul className={classes.lines}>
         {query.data?.map((refund) => (
@@ -38,7 +51,7 @@ export function UndecidedRefunds({ count }: { count: number }) {
                 </LinkAnchor>
               </span>
               <span className={classes.note}>
-                {paymentNumber({ number: refund.paymentNumber })}. Платёжная система молчит больше суток,{' '}
+                {paymentNumber({ number: refund.paymentNumber })}. {causeTexts[refund.cause]},{' '}
                 <Moment at={refund.createdAt} />
               </span>
             </div>

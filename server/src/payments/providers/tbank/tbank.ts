@@ -70,10 +70,13 @@ export function createTbank(options: TbankOptions): PaymentProvider {
       return found ? readPayment(found) : null;
     },
     createRefund: (intent) => createRefund(options, intent),
-    getRefund: async (providerId) => {
+    getRefund: async (providerId, hasOtherRefunds) => {
       const [PaymentId] = providerId.split(':');
-      const found = await callTbank(options, state, 'GetState', { PaymentId });
-      return { providerId, status: tbankStatuses[found.Status]?.refund ?? 'pending', reason: null };
+      const { Status } = await callTbank(options, state, 'GetState', { PaymentId });
+      // The state is the payment's, in which a refund that failed leaves no trace beside one that succeeded.
+      if (hasOtherRefunds && Status === 'PARTIAL_REFUNDED')
+        return { providerId, status: 'pending', reason: null, isUnclear: true };
+      return { providerId, status: tbankStatuses[Status]?.refund ?? 'pending', reason: null };
     },
     createMethod: ({ methodId }) => createMethod(options, methodId),
     getMethod: (providerId) => getMethod(options, providerId),

@@ -14,7 +14,7 @@ const calls = [
   ['createPayment', () => open({ timeoutMs: 150 }).createPayment(intent)],
   ['getPayment', () => open({ timeoutMs: 150 }).getPayment('1')],
   ['createRefund', () => open({ timeoutMs: 150 }).createRefund(refundIntent)],
-  ['getRefund', () => open({ timeoutMs: 150 }).getRefund('1')],
+  ['getRefund', () => open({ timeoutMs: 150 }).getRefund('1', false)],
 ] as const;
 
 describe.each(calls)('%s', (_, call) => {

@@ -99,7 +99,7 @@ describe('requests to YooKassa', () => {
   test('a payment is read without body and key, and its number cannot lead to another address', async () => {
     reply({ body: paymentObject() }, { body: { id: 'r1', status: 'pending' } });
     await open().getPayment('../refunds/1?x=1');
-    await open().getRefund('r/1');
+    await open().getRefund('r/1', false);
     expect(recorded.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'GET /v3/payments/..%2Frefunds%2F1%3Fx%3D1',
       'GET /v3/refunds/r%2F1',
@@ -154,7 +154,7 @@ describe('answers of YooKassa', () => {
       status === 'canceled' ? { cancellation_details: { party: 'yoo_money', reason: 'rejected_by_payee' } } : {};
     reply({ body: { id: 'r1', status, ...details } });
     const reason = status === 'canceled' ? 'rejected_by_payee' : null;
-    expect(await open().getRefund('r1')).toEqual({ providerId: 'r1', status, reason });
+    expect(await open().getRefund('r1', false)).toEqual({ providerId: 'r1', status, reason });
   });
 
   test.each([
