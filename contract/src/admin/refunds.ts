@@ -16,9 +16,8 @@ export const undecidedCauses = [
 ] as const;
 export type UndecidedCause = (typeof undecidedCauses)[number];
 
-export const undecidedRefund = z.object({
+const refund = z.object({
   id,
-  cause: z.enum(undecidedCauses),
   paymentId: id,
   paymentNumber: z.int(),
   organizationId: id,
@@ -28,6 +27,7 @@ export const undecidedRefund = z.object({
   reason: z.string(),
   createdAt: time,
 });
+const undecidedRefund = z.extend(refund, { cause: z.enum(undecidedCauses) });
 export type UndecidedRefund = z.output<typeof undecidedRefund>;
 
 export const listUndecidedRefunds = endpoint({
@@ -65,7 +65,7 @@ const allRefundsFilter = z.object({
 });
 export type AllRefundsFilter = z.output<typeof allRefundsFilter>;
 
-export const adminRefund = z.extend(undecidedRefund, {
+export const adminRefund = z.extend(refund, {
   method: z.enum(paymentMethods),
   cardLast4: z.nullable(z.string()),
   status: z.enum(refundStatuses),
