@@ -88,7 +88,10 @@ export const cardRules: Pick<Rules, CardStep> = {
     return arrive(history, payment);
   },
   'credit bonuses': (history) => {
-    const due = history.bonuses.filter((bonus) => isDue(history, bonus));
+    const due = inOrder(
+      history,
+      history.bonuses.filter((bonus) => isDue(history, bonus)),
+    );
     for (const bonus of due) creditBonus(history, bonus);
     return done(0, ...due.flatMap(({ organization }) => organization ?? []));
   },
@@ -118,8 +121,10 @@ function credit(history: History, payment: Payment): void {
   payer.hasEarned = true;
   const share = Math.min(Math.floor((amount * referral.percent) / 100), referral.cap);
   const earned = history.personalOf(referrer) ? share : 0;
-  const bonus = { payment, referrer, organization: null, amount: earned, takenBack: 0, owed: 0, isCredited: false };
-  history.bonuses.push(bonus);
+  history.bonuses.push({
+    ...{ payment, referrer, organization: null, earnedOn: history.day },
+    ...{ amount: earned, takenBack: 0, owed: 0, isCredited: false },
+  });
 }
 
 function decide(history: History, which: string, status: 'succeeded' | 'canceled'): Expected | null {
@@ -159,6 +164,13 @@ function isDue(history: History, bonus: Bonus): boolean {
   const { payment, referrer, amount, takenBack, isCredited } = bonus;
   const isRefunding = [...history.refunds.values()].some((one) => one.payment === payment && one.status === 'pending');
   return !isCredited && amount > takenBack && !isRefunding && !referrer.isDeleted && !!history.personalOf(referrer);
+}
+
+/** Of one day, in the order in which the payments were begun. */
+function inOrder({ payments }: History, bonuses: Bonus[]): Bonus[] {
+  const begun = [...payments.values()];
+  const placeOf = ({ payment }: Bonus) => begun.indexOf(payment);
+  return bonuses.toSorted((first, second) => first.earnedOn - second.earnedOn || placeOf(first) - placeOf(second));
 }
 
 function creditBonus(history: History, bonus: Bonus): void {

@@ -118,6 +118,8 @@ export interface Bonus {
   payment: Payment;
   referrer: Person;
   organization: Organization | null;
+  /** The day. */
+  earnedOn: number;
   amount: number;
   takenBack: number;
   owed: number;

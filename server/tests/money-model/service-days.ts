@@ -43,7 +43,9 @@ function isDue({ day }: History, { status, chargedTo, tariff }: Subscription): b
 function payWaiting(history: History, subscription: Subscription): void {
   if (subscription.owedSince !== null && !payUsage(history, subscription)) return;
   if (subscription.status === 'past_due') payPeriod(history, subscription);
-  if (subscription.status === 'suspended') goOn(history, subscription);
+  // Also where it costs nothing: on the last day that is paid.
+  const owesMoney = subscription.organization.account.available < 0;
+  if (subscription.status === 'suspended' && !owesMoney) goOn(history, subscription);
 }
 
 /** Days that are over. What is not covered has the days of grace; then the service stops. */

@@ -164,6 +164,27 @@ test('a promise that was not kept suspends, leaves a debt that cannot be spent a
   expect(await statusOf(payer)).toBe('suspended');
 });
 
+test('a promise that breaks on the last paid day suspends, although going on would cost nothing on that day', async () => {
+  const payer = await newPayer(app);
+  const { organizationId, id: actorId } = payer;
+  await setClock(app.db, '2030-03-27T09:00:00Z');
+  const { id: tariffId } = await plantTariff(app.db, { priceMinor: 30_000, period: { unit: 'day', count: 3 } });
+  await topUp(app, organizationId, 30_000);
+  await app.db.transaction((tx) =>
+    connect(tx, zone, { organizationId, actorId, form: { tariffId }, mayConnectHidden: false }),
+  );
+  await setClock(app.db, '2030-03-28T09:00:00Z');
+  await take(payer);
+  await setClock(app.db, '2030-03-30T09:00:00Z');
+  await run();
+  expect(await statusOf(payer)).toBe('active');
+  await setClock(app.db, '2030-04-01T09:00:00Z');
+  await run();
+  await run();
+  expect([await statusOf(payer), await promiseOf(payer)]).toEqual(['suspended', ['unpaid']]);
+  expect((await account(payer))?.balance).toBe(-30_000);
+});
+
 test('a promise whose debt is not paid reminds of it once, a day before its last one', async () => {
   await setRules({ days: 4 });
   const payer = await customerShortOfMoney();
