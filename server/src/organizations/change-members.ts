@@ -1,4 +1,4 @@
-import type { OrganizationRole } from '@kazna/contract/shared/permissions';
+import { type OrganizationRole, organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { type Actor, recordAction } from '../audit/actions-store.ts';
 import { deleteMaxTracesOf } from '../notifications/max/links-store.ts';
 import { deleteNotificationsOf } from '../notifications/notifications-store.ts';
@@ -7,6 +7,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { fieldProblem, Problem } from '../platform/http/problem.ts';
 import { openPersonalOrganization, rejectDuplicateInn } from './create-organization.ts';
+import { revokeInvitationsOf } from './invitations/manage-invitations.ts';
 import { lockMemberRoles, lockWithPermission } from './locks.ts';
 import {
   anonymizeInvitations,
@@ -28,8 +29,11 @@ export async function changeMemberRole(
   { organizationId, userId, role }: { organizationId: string; userId: string; role: OrganizationRole },
 ): Promise<void> {
   const members = { actorId: actor.id, otherId: userId, permission: 'members.manage' } as const;
+  const mayInvite = organizationRoleCan(role, 'members.manage');
+  if (!mayInvite) await revokeInvitationsOf(tx, actor, { organizationId, userId });
   const roles = await lockMemberRoles(tx, organizationId, members);
   if (!mayManage(roles.actor, roles.other, role)) throw new Problem('forbidden');
+  if (!mayInvite) await revokeInvitationsOf(tx, actor, { organizationId, userId });
   if (roles.other === role) return;
   if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
   await rejectDuplicateInn(setRole(tx, organizationId, userId, role));
@@ -48,8 +52,10 @@ export async function removeMember(
   userId: string,
 ): Promise<void> {
   const members = { actorId: actor.id, otherId: userId, permission: 'members.manage' } as const;
+  await revokeInvitationsOf(tx, actor, { organizationId, userId });
   const roles = await lockMemberRoles(tx, organizationId, members);
   if (!mayManage(roles.actor, roles.other)) throw new Problem('forbidden');
+  await revokeInvitationsOf(tx, actor, { organizationId, userId });
   if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
   await lockPeopleIn(tx, organizationId, userId);
   await deleteMembership(tx, organizationId, userId);

@@ -1,9 +1,16 @@
 import * as contract from '@kazna/contract/cabinet/invitations';
+import { changeMemberRole, removeMember } from '@kazna/contract/cabinet/members';
 import { createOrganization } from '@kazna/contract/cabinet/organization-forms';
 import { updateProfile } from '@kazna/contract/cabinet/profile';
 import { describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
-import { companyBody, openCompany, type SignedIn, signedInPerson } from '../../../tests/support/organizations.ts';
+import {
+  companyBody,
+  newMember,
+  openCompany,
+  type SignedIn,
+  signedInPerson,
+} from '../../../tests/support/organizations.ts';
 import { newPerson } from '../../../tests/support/people.ts';
 import { listLetters } from '../../platform/mail/mailbox-store.ts';
 
@@ -115,4 +122,49 @@ test('an invitation into a suspended organization can be accepted once it is res
   expect(await accept()).toMatchObject({ status: 403, body: { code: 'organization_suspended' } });
   await setStatus('active');
   expect((await accept()).status).toBe(200);
+});
+
+describe('invitations of a member who may not invite any more', () => {
+  async function invitedByAdmin() {
+    const owner = await signedInPerson(app);
+    const { id } = await openCompany(app, owner);
+    const admin = await newMember(app, id, 'admin');
+    const guest = await signedInPerson(app);
+    const { body } = await invite(id, guest.email, admin);
+    const kept = await invite(id, newPerson().email, owner);
+    const accept = () => app.call(contract.acceptInvitation, { params: { invitationId: body.id } }, guest);
+    const statuses = async () =>
+      (await app.call(contract.listInvitations, { params: { organizationId: id } }, owner)).body.items.map(
+        (one) => [one.id === kept.body.id ? 'of the owner' : 'of the admin', one.status] as const,
+      );
+    return { owner, of: { organizationId: id, userId: admin.id }, accept, statuses };
+  }
+  const revoked = [
+    ['of the owner', 'pending'],
+    ['of the admin', 'revoked'],
+  ];
+
+  test('end with their membership, so that nobody comes in by them', async () => {
+    const { owner, of, accept, statuses } = await invitedByAdmin();
+    expect((await app.call(removeMember, { params: of }, owner)).status).toBe(204);
+    expect(await accept()).toMatchObject({ status: 404 });
+    expect(await statuses()).toEqual(revoked);
+  });
+
+  test('end with a role that may not invite, and stay with one that may', async () => {
+    const { owner, of, accept, statuses } = await invitedByAdmin();
+    const change = (role: 'owner' | 'accountant') => app.call(changeMemberRole, { params: of, body: { role } }, owner);
+    expect((await change('owner')).status).toBe(204);
+    expect((await statuses())[1]).toEqual(['of the admin', 'pending']);
+    expect((await change('accountant')).status).toBe(204);
+    expect(await accept()).toMatchObject({ status: 404 });
+    expect(await statuses()).toEqual(revoked);
+  });
+
+  test('stay where somebody tries to remove them who may not', async () => {
+    const { of, statuses } = await invitedByAdmin();
+    const member = await newMember(app, of.organizationId, 'member');
+    expect((await app.call(removeMember, { params: of }, member)).status).toBe(403);
+    expect((await statuses())[1]).toEqual(['of the admin', 'pending']);
+  });
 });

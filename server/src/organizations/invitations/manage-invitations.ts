@@ -17,6 +17,7 @@ import {
   insertInvitation,
   isMemberAddress,
   revokePending,
+  revokePendingOf,
 } from './store.ts';
 
 const resendDelaySeconds = 60;
@@ -82,6 +83,19 @@ export async function revokeInvitation(
   // Lock order: the invitation, then the organization, as in acceptInvitation.
   await lockWithPermission(tx, organizationId, actor.id, 'members.manage');
   await recordAction(tx, actor, { organizationId, action: 'invitation.revoked', invitationId });
+}
+
+/**
+ * What a member who may not invite any more has sent must not let anybody in. Lock order: before the organization is
+ * locked, and once more after it for what was sent meanwhile.
+ */
+export async function revokeInvitationsOf(
+  tx: Transaction,
+  actor: Actor,
+  { organizationId, userId }: { organizationId: string; userId: string },
+): Promise<void> {
+  for (const invitationId of await revokePendingOf(tx, organizationId, userId))
+    await recordAction(tx, actor, { organizationId, action: 'invitation.revoked', invitationId });
 }
 
 async function throttleInvitations(

@@ -68,6 +68,14 @@ export async function revokePending(db: Queries, organizationId: string, id: str
   return rows.length > 0;
 }
 
+/** Of one inviter. Returns their ids. */
+export async function revokePendingOf(db: Queries, organizationId: string, inviterId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    update invitations i set status = 'revoked', answered_at = now()
+    where i.organization_id = ${organizationId} and i.invited_by = ${inviterId} and i.status = 'pending' returning i.id`);
+  return rows.map(({ id }) => id);
+}
+
 export async function revokeAllPending(db: Queries, organizationId: string): Promise<void> {
   await db.query(sql`
     update invitations i set status = 'revoked', answered_at = now()

@@ -103,7 +103,8 @@ function RemoveDialog({ organization, member, isOpen, onClose }: MemberDialogPro
     >
       <p>
         {member.name} ({member.email}) сразу потеряет доступ к организации {quoted(organization.name)}. Всё сделанное
-        останется в журнале. Пригласить человека снова можно в любой момент.
+        останется в журнале, а приглашения от этого человека, на которые ещё не ответили, мы отзовём. Пригласить его
+        снова можно в любой момент.
       </p>
     </ConfirmDialog>
   );
