@@ -18,13 +18,13 @@ productForThisFile({ env: operatorEnv }, (started) => {
 
 const option = (page: Page, name: RegExp) => page.getByRole('option', { name }).first();
 
-async function newCompanyWithInvoice() {
+async function newCompanyWithInvoice(name = 'ООО «Палитра»') {
   await fillBusiness(product);
   const tokens = await openSession(product, await createPerson(product));
   const body = companyBody();
   const { id } = await ask<{ id: string }>(product, tokens, '/api/organizations', {
     method: 'POST',
-    body: { ...body, name: 'ООО «Палитра»' },
+    body: { ...body, name },
   });
   const inside = await switchTo(product, tokens, id);
   const invoice = await ask<{ id: string; number: string }>(product, inside, '/api/invoices', {
@@ -58,8 +58,9 @@ test('the palette finds a document by its number, opens a top-up with the typed 
   await mainHeading(page, 'Документы').waitFor();
 });
 
-test('staff find a client by ИНН and an invoice of anybody over an open sheet in two steps each', async () => {
-  const { invoice, inn } = await newCompanyWithInvoice();
+test('staff find a client by ИНН and an invoice of anybody over an open sheet in two steps each, and keep the focus in the sheet', async () => {
+  const { inn } = await newCompanyWithInvoice();
+  const { invoice } = await newCompanyWithInvoice('ООО «Кисть»');
   const page = await openStaffPage(openPage, product, '/admin');
   await mainHeading(page, /./).waitFor();
   const find = async (text: string, name: RegExp) => {
@@ -67,12 +68,33 @@ test('staff find a client by ИНН and an invoice of anybody over an open sheet
     await page.getByRole('combobox', { name: 'Поиск и команды' }).fill(text);
     await option(page, name).click();
   };
+  const sheet = page.getByRole('dialog', { name: 'Организация' });
   await find(inn, /ООО «Палитра».*ИНН/);
+  await sheet.getByRole('heading', { name: 'ООО «Палитра»' }).waitFor();
+  await sheet.getByRole('button', { name: 'Закрыть' }).and(page.locator(':focus')).waitFor();
+  await find(invoice.number, new RegExp(`Счёт № ${invoice.number}.*ООО «Кисть»`));
   await expectPlace(page, /^\/admin\/organizations\?organization=/);
-  await find(invoice.number, new RegExp(`Счёт № ${invoice.number}.*ООО «Палитра»`));
-  await expectPlace(page, /^\/admin\/organizations\?organization=/);
-  // What opened the sheet is gone with the palette.
-  await page.getByRole('dialog', { name: 'Организация' }).waitFor();
+  await sheet.getByRole('heading', { name: 'ООО «Кисть»' }).waitFor();
+  // Only once the palette is gone, which what had the focus is too.
+  await sheet.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
   await mainHeading(page, 'Организации').and(page.locator(':focus')).waitFor();
+});
+
+test('the palette that was closed gives the focus back, after it led to a page too', async () => {
+  const { inn } = await newCompanyWithInvoice();
+  const page = await openStaffPage(openPage, product, '/admin');
+  await mainHeading(page, /./).waitFor();
+  const palette = page.getByRole('combobox', { name: 'Поиск и команды' });
+  await page.keyboard.press('Control+KeyK');
+  await palette.fill(inn);
+  await option(page, /ООО «Палитра».*ИНН/).click();
+  const close = page.getByRole('dialog', { name: 'Организация' }).getByRole('button', { name: 'Закрыть' });
+  await close.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Control+KeyK');
+  await palette.fill('Палитра');
+  await option(page, /ООО «Палитра».*ИНН/).waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  await close.and(page.locator(':focus')).waitFor();
 });
