@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { companyBody } from '../server/tests/support/organizations.ts';
 import { browserForThisFile, expectGood, expectPlace, mainHeading } from './harness/browser.ts';
@@ -15,6 +15,14 @@ let product: Product;
 productForThisFile({ env: operatorEnv }, (started) => {
   product = started;
 });
+
+/** The palette that leaves still has its field. */
+async function openPalette(page: Page): Promise<Locator> {
+  const field = page.getByRole('combobox', { name: 'Поиск и команды' });
+  await field.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+KeyK');
+  return field;
+}
 
 const option = (page: Page, name: RegExp) => page.getByRole('option', { name }).first();
 
@@ -47,8 +55,7 @@ test('the palette finds a document by its number, opens a top-up with the typed 
   await option(page, new RegExp(`Счёт № ${invoice.number}`)).click();
   await expectPlace(page, `/invoices/${invoice.id}`);
 
-  await page.keyboard.press('Control+KeyK');
-  await page.getByRole('combobox', { name: 'Поиск и команды' }).fill('пополнить на 5000');
+  await (await openPalette(page)).fill('пополнить на 5000');
   await option(page, /Пополнить на/).click();
   await expect.poll(() => page.getByLabel('Сумма').first().inputValue()).toMatch(/^5\s000/);
 
@@ -64,8 +71,7 @@ test('staff find a client by ИНН and an invoice of anybody over an open sheet
   const page = await openStaffPage(openPage, product, '/admin');
   await mainHeading(page, /./).waitFor();
   const find = async (text: string, name: RegExp) => {
-    await page.keyboard.press('Control+KeyK');
-    await page.getByRole('combobox', { name: 'Поиск и команды' }).fill(text);
+    await (await openPalette(page)).fill(text);
     await option(page, name).click();
   };
   const sheet = page.getByRole('dialog', { name: 'Организация' });
@@ -85,13 +91,11 @@ test('the palette that was closed gives the focus back, after it led to a page t
   const { inn } = await newCompanyWithInvoice();
   const page = await openStaffPage(openPage, product, '/admin');
   await mainHeading(page, /./).waitFor();
-  const palette = page.getByRole('combobox', { name: 'Поиск и команды' });
-  await page.keyboard.press('Control+KeyK');
-  await palette.fill(inn);
+  await (await openPalette(page)).fill(inn);
   await option(page, /ООО «Палитра».*ИНН/).click();
   const close = page.getByRole('dialog', { name: 'Организация' }).getByRole('button', { name: 'Закрыть' });
   await close.and(page.locator(':focus')).waitFor();
-  await page.keyboard.press('Control+KeyK');
+  const palette = await openPalette(page);
   await palette.fill('Палитра');
   await option(page, /ООО «Палитра».*ИНН/).waitFor();
   await page.keyboard.press('Escape');
