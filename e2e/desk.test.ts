@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { directoryFile } from '../server/tests/support/bank-directory.ts';
 import {
@@ -52,11 +53,27 @@ test('staff find a payment of any organization by its sum, open it, and come to 
   expectNoConsoleErrors(page);
 });
 
+/** The room of the arrow lies beside the column. */
+async function expectTitleAboveAmounts(table: Locator): Promise<void> {
+  const ends = await table.evaluate((element) => {
+    const endOf = (node: Node | null | undefined) => {
+      const range = document.createRange();
+      range.selectNodeContents(node as Node);
+      return Math.round(range.getBoundingClientRect().right);
+    };
+    const title = [...element.querySelectorAll('th button')].find((one) => one.textContent === 'Баланс');
+    return [endOf(title?.firstChild), endOf(element.querySelector('tbody tr:not([class*=day]) td:last-child'))];
+  });
+  expect(ends[0]).toBe(ends[1]);
+}
+
 test('staff sort organizations by balance, and empty personal accounts come when they are asked for', async () => {
   const { tokens } = await customer('ООО «Пион»');
   await topUp(product, tokens, { amountMinor: 400_000_00 });
   const page = await openStaffPage(openPage, product, '/admin/organizations');
   const table = page.getByRole('table', { name: 'Организации' });
+  await table.getByRole('row', { name: /Пион/ }).waitFor();
+  await expectTitleAboveAmounts(table);
   await table.getByRole('button', { name: 'Баланс' }).click();
   await expectPlace(page, /sort=balance/);
   await expect

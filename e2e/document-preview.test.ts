@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   browserForThisFile,
@@ -41,6 +41,14 @@ function darkPixels(page: Page): Promise<number> {
   });
 }
 
+/** One press more than there are steps: the button keeps the focus. */
+async function pressToTheEnd(page: Page, button: Locator, zoom: string): Promise<void> {
+  await button.focus();
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Enter');
+  await page.getByText(zoom, { exact: true }).waitFor();
+  await button.and(page.locator(':focus')).waitFor();
+}
+
 test.each([
   [1440, 900],
   [390, 844],
@@ -61,6 +69,8 @@ test.each([
   const before = await canvasWidth();
   await dialog.getByRole('button', { name: 'Крупнее' }).click();
   await expect.poll(canvasWidth, pollTimeout).toBeGreaterThan(before * 1.4);
+  await pressToTheEnd(page, dialog.getByRole('button', { name: 'Крупнее' }), '300 %');
+  await pressToTheEnd(page, dialog.getByRole('button', { name: 'Мельче' }), '100 %');
   const download = await downloadBy(dialog.getByRole('button', { name: 'Скачать PDF' }));
   expect(download.suggestedFilename()).toMatch(/^Счёт .+ от [\d.]{10}\.pdf$/);
   await page.keyboard.press('Escape');

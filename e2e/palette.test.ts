@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { companyBody } from '../server/tests/support/organizations.ts';
 import { browserForThisFile, expectGood, expectPlace, mainHeading } from './harness/browser.ts';
@@ -16,15 +16,23 @@ productForThisFile({ env: operatorEnv }, (started) => {
   product = started;
 });
 
+/** The palette that leaves still has its field. */
+async function openPalette(page: Page): Promise<Locator> {
+  const field = page.getByRole('combobox', { name: 'Поиск и команды' });
+  await field.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+KeyK');
+  return field;
+}
+
 const option = (page: Page, name: RegExp) => page.getByRole('option', { name }).first();
 
-async function newCompanyWithInvoice() {
+async function newCompanyWithInvoice(name = 'ООО «Палитра»') {
   await fillBusiness(product);
   const tokens = await openSession(product, await createPerson(product));
   const body = companyBody();
   const { id } = await ask<{ id: string }>(product, tokens, '/api/organizations', {
     method: 'POST',
-    body: { ...body, name: 'ООО «Палитра»' },
+    body: { ...body, name },
   });
   const inside = await switchTo(product, tokens, id);
   const invoice = await ask<{ id: string; number: string }>(product, inside, '/api/invoices', {
@@ -47,8 +55,7 @@ test('the palette finds a document by its number, opens a top-up with the typed 
   await option(page, new RegExp(`Счёт № ${invoice.number}`)).click();
   await expectPlace(page, `/invoices/${invoice.id}`);
 
-  await page.keyboard.press('Control+KeyK');
-  await page.getByRole('combobox', { name: 'Поиск и команды' }).fill('пополнить на 5000');
+  await (await openPalette(page)).fill('пополнить на 5000');
   await option(page, /Пополнить на/).click();
   await expect.poll(() => page.getByLabel('Сумма').first().inputValue()).toMatch(/^5\s000/);
 
@@ -58,21 +65,40 @@ test('the palette finds a document by its number, opens a top-up with the typed 
   await mainHeading(page, 'Документы').waitFor();
 });
 
-test('staff find a client by ИНН and an invoice of anybody over an open sheet in two steps each', async () => {
-  const { invoice, inn } = await newCompanyWithInvoice();
+test('staff find a client by ИНН and an invoice of anybody over an open sheet in two steps each, and keep the focus in the sheet', async () => {
+  const { inn } = await newCompanyWithInvoice();
+  const { invoice } = await newCompanyWithInvoice('ООО «Кисть»');
   const page = await openStaffPage(openPage, product, '/admin');
   await mainHeading(page, /./).waitFor();
   const find = async (text: string, name: RegExp) => {
-    await page.keyboard.press('Control+KeyK');
-    await page.getByRole('combobox', { name: 'Поиск и команды' }).fill(text);
+    await (await openPalette(page)).fill(text);
     await option(page, name).click();
   };
+  const sheet = page.getByRole('dialog', { name: 'Организация' });
   await find(inn, /ООО «Палитра».*ИНН/);
+  await sheet.getByRole('heading', { name: 'ООО «Палитра»' }).waitFor();
+  await sheet.getByRole('button', { name: 'Закрыть' }).and(page.locator(':focus')).waitFor();
+  await find(invoice.number, new RegExp(`Счёт № ${invoice.number}.*ООО «Кисть»`));
   await expectPlace(page, /^\/admin\/organizations\?organization=/);
-  await find(invoice.number, new RegExp(`Счёт № ${invoice.number}.*ООО «Палитра»`));
-  await expectPlace(page, /^\/admin\/organizations\?organization=/);
-  // What opened the sheet is gone with the palette.
-  await page.getByRole('dialog', { name: 'Организация' }).waitFor();
+  await sheet.getByRole('heading', { name: 'ООО «Кисть»' }).waitFor();
+  // Only once the palette is gone, which what had the focus is too.
+  await sheet.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
   await mainHeading(page, 'Организации').and(page.locator(':focus')).waitFor();
+});
+
+test('the palette that was closed gives the focus back, after it led to a page too', async () => {
+  const { inn } = await newCompanyWithInvoice();
+  const page = await openStaffPage(openPage, product, '/admin');
+  await mainHeading(page, /./).waitFor();
+  await (await openPalette(page)).fill(inn);
+  await option(page, /ООО «Палитра».*ИНН/).click();
+  const close = page.getByRole('dialog', { name: 'Организация' }).getByRole('button', { name: 'Закрыть' });
+  await close.and(page.locator(':focus')).waitFor();
+  const palette = await openPalette(page);
+  await palette.fill('Палитра');
+  await option(page, /ООО «Палитра».*ИНН/).waitFor();
+  await page.keyboard.press('Escape');
+  await palette.waitFor({ state: 'detached' });
+  await close.and(page.locator(':focus')).waitFor();
 });

@@ -69,7 +69,7 @@ const failedReceipts = {
 
 const attention = {
   ...{ reviewPayments: 0, silentRefunds: 0, failedReceipts: 3 },
-  ...{ bankReturns: 0, failedJobs: 0, unidentifiedReceipts: 0 },
+  ...{ bankReturns: 0, failedJobs: 0, unidentifiedReceipts: 0, waitingRequests: 0 },
 };
 
 /** Paying by link, the second provider's pages, receipts. */

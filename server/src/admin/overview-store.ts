@@ -46,7 +46,8 @@ export async function selectWaiting(db: Queries): Promise<Waiting> {
       (select count(*)::int from receipts where status = 'failed') as "failedReceipts",
       (select count(*)::int from bank_returns where status = 'pending') as "bankReturns",
       (select count(*)::int from pgboss.job where state = 'failed') as "failedJobs",
-      (select count(*)::int from bank_receipts where status = 'unidentified') as "unidentifiedReceipts"`);
+      (select count(*)::int from bank_receipts where status = 'unidentified') as "unidentifiedReceipts",
+      (select count(*)::int from support_requests where state in ('new', 'ours')) as "waitingRequests"`);
   return counts as Waiting;
 }
 

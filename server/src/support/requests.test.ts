@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { getWaiting } from '@kazna/contract/admin/overview';
 import * as staff from '@kazna/contract/admin/requests';
 import { updateUser } from '@kazna/contract/admin/users';
 import { deleteProfile, exportProfile } from '@kazna/contract/cabinet/profile';
@@ -66,6 +67,17 @@ test('a request goes to the queue, is answered, and an answer of the customer pu
     ['Чек отправлен', true, false],
     [form.text, false, true],
   ]);
+});
+
+test('the desk counts requests from the question, or from one more, to the answer', async () => {
+  const waiting = async () => (await app.call(getWaiting, {}, support)).body.waitingRequests;
+  const before = await waiting();
+  const id = await opened();
+  expect(await waiting()).toBe(before + 1);
+  await answer(id);
+  expect(await waiting()).toBe(before);
+  await write(id);
+  expect(await waiting()).toBe(before + 1);
 });
 
 test('an answer to a closed request opens it again, whoever closed it', async () => {

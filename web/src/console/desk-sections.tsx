@@ -72,7 +72,11 @@ const groups: readonly Group[] = [
     ],
   },
   { title: 'Документы', icon: <DocumentsIcon />, parts: [{ to: '/admin/documents', title: 'Документы' }] },
-  { title: 'Обращения', icon: <RequestsIcon />, parts: [{ to: '/admin/requests', title: 'Обращения' }] },
+  {
+    title: 'Обращения',
+    icon: <RequestsIcon />,
+    parts: [{ to: '/admin/requests', title: 'Обращения', waits: ['waitingRequests'] }],
+  },
   {
     title: 'Настройки',
     icon: <SettingsIcon />,

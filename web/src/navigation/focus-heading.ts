@@ -1,13 +1,17 @@
-/** Retries every frame for about two seconds while the page is still loading: a placeholder's heading goes with it. */
+/**
+ * Retries every frame for about two seconds while the page is still loading: a placeholder's heading goes with it. A dialog
+ * may be leaving; one that stays keeps the focus.
+ */
 export function focusHeading(framesLeft = 120): void {
   const heading = document.querySelector<HTMLElement>('h1');
-  if ((!heading?.textContent || heading.closest('[aria-busy="true"]')) && framesLeft > 0) {
+  const dialog = document.querySelector('[aria-modal]');
+  if ((!heading?.textContent || dialog || heading.closest('[aria-busy="true"]')) && framesLeft > 0) {
     requestAnimationFrame(() => focusHeading(framesLeft - 1));
     return;
   }
   const target = heading ?? document.querySelector('main');
   // A page that set the focus itself keeps it.
-  if (!target || target.closest('main')?.contains(document.activeElement)) return;
+  if (!target || dialog || target.closest('main')?.contains(document.activeElement)) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }

@@ -9,6 +9,7 @@ const attention = {
   bankReturns: 0,
   failedJobs: 0,
   unidentifiedReceipts: 0,
+  waitingRequests: 0,
 };
 const tonesOf = (found: ReturnType<typeof healthOf>) => found.map(({ tone }) => tone);
 

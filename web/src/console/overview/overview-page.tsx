@@ -77,12 +77,13 @@ export function Attention({ attention }: { attention: Overview['attention'] | un
           {attention.failedReceipts > 0 && <FailedReceipts count={attention.failedReceipts} />}
           {attention.bankReturns > 0 && <BankReturns count={attention.bankReturns} />}
           {attention.unidentifiedReceipts > 0 && <Unidentified count={attention.unidentifiedReceipts} />}
+          {attention.waitingRequests > 0 && <WaitingRequests count={attention.waitingRequests} />}
           {attention.failedJobs > 0 && <FailedJobs count={attention.failedJobs} />}
           {!silent && Object.values(attention).every((count) => count === 0) && (
             <p className={classes.calm}>
               <CheckIcon />
               Всё идёт само: платежей на проверке, возвратов без ответа и на счёт в банке, непробитых чеков,
-              невыясненных денег и невыполненных заданий нет.
+              невыясненных денег, обращений без ответа и невыполненных заданий нет.
             </p>
           )}
         </>
@@ -126,6 +127,20 @@ function Unidentified({ count }: { count: number }) {
         <li>
           <span className={classes.about}>Неизвестно, чьи платежи из выписок.</span>
           <LinkAnchor to="/admin/unidentified">Зачислить или вернуть</LinkAnchor>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function WaitingRequests({ count }: { count: number }) {
+  return (
+    <div className={classes.group}>
+      <h3>Обращения без ответа: {count.toLocaleString('ru')}</h3>
+      <ul className={classes.lines}>
+        <li>
+          <span className={classes.about}>Клиенты ждут ответа, дольше всех ждущие первыми.</span>
+          <LinkAnchor to="/admin/requests">Ответить</LinkAnchor>
         </li>
       </ul>
     </div>

@@ -89,27 +89,22 @@ function Preview({ document: { id, kind, title } }: { document: PreviewedDocumen
 }
 
 function Zoom({ step, onChange }: { step: number; onChange: (step: number) => void }) {
+  // The last step keeps its button enabled: disabling a focused button would lose the focus.
+  const buttonTo = (next: number) => ({
+    type: 'button' as const,
+    className: icon.button,
+    'aria-disabled': zooms[next] === undefined,
+    onClick: () => zooms[next] !== undefined && onChange(next),
+  });
   return (
     <span className={classes.zoom}>
-      <button
-        type="button"
-        className={icon.button}
-        aria-label="Мельче"
-        disabled={step === 0}
-        onClick={() => onChange(step - 1)}
-      >
+      <button {...buttonTo(step - 1)} aria-label="Мельче">
         <Icon size={18}>
           <path d="M5 12h14" />
         </Icon>
       </button>
       <span aria-live="polite">{(zooms[step] as number) * 100}&nbsp;%</span>
-      <button
-        type="button"
-        className={icon.button}
-        aria-label="Крупнее"
-        disabled={step === zooms.length - 1}
-        onClick={() => onChange(step + 1)}
-      >
+      <button {...buttonTo(step + 1)} aria-label="Крупнее">
         <PlusIcon size={18} />
       </button>
     </span>

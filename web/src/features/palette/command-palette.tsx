@@ -5,6 +5,8 @@ import { setPaletteOpen, usePaletteOpen } from '../../shell/palette-opening.ts';
 import { useSignOut } from '../../shell/person-menu.tsx';
 import { toggleShortcuts } from '../../shell/shortcuts.ts';
 import { useThemeMode } from '../../theme/theme-toggle.tsx';
+import { restoreFocus } from '../../ui/dialogs/restore-focus.ts';
+import { openDialogs } from '../../ui/dialogs/use-dialog.ts';
 import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import classes from './command-palette.module.css';
@@ -15,30 +17,44 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 export function CommandPalette() {
   const isAsked = usePaletteOpen();
   // Mounts closed first: Mantine restores the focus only for a dialog that it saw opening.
   const [isOpen, setIsOpen] = useState(false);
-  useEffect(() => setIsOpen(isAsked), [isAsked]);
+  const opener = useRef<Element>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    if (isAsked) {
+      opener.current = document.activeElement;
+      isLeaving.current = false;
+    }
+    setIsOpen(isAsked);
+  }, [isAsked]);
   const run = useRunCommand();
-  // After navigation the new page takes the focus instead.
-  const [isLeaving, setIsLeaving] = useState(false);
 
   function choose(command: Command) {
-    setIsLeaving('link' in command.does);
+    isLeaving.current = 'link' in command.does;
     setPaletteOpen(false);
     run(command);
   }
 
+  /** A link leads to a new page, or to another record in the sheet below. */
+  function giveFocus() {
+    const isOverSheet = openDialogs().some((one) => !root.current?.contains(one));
+    if (isLeaving.current && !isOverSheet) focusHeadingIfLost();
+    else restoreFocus(isLeaving.current ? null : opener.current, root.current);
+  }
+
   return (
     <Modal
+      ref={root}
       opened={isOpen}
       onClose={() => setPaletteOpen(false)}
-      onEnterTransitionEnd={() => setIsLeaving(false)}
-      returnFocus={!isLeaving}
-      onExitTransitionEnd={isLeaving ? focusHeadingIfLost : undefined}
+      returnFocus={false}
+      onExitTransitionEnd={giveFocus}
       withCloseButton={false}
       // Above an open sheet, which comes later in the document.
       zIndex={300}
