@@ -139,7 +139,7 @@ function WaitingRequests({ count }: { count: number }) {
       <h3>Обращения без ответа: {count.toLocaleString('ru')}</h3>
       <ul className={classes.lines}>
         <li>
-          <span className={classes.about}>Клиенты ждут ответа, дольше всех ждущие первыми.</span>
+          <span className={classes.about}>Клиенты ждут ответа. Первым стоит тот, кто ждёт дольше всех.</span>
           <LinkAnchor to="/admin/requests">Ответить</LinkAnchor>
         </li>
       </ul>
