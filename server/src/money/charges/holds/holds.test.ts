@@ -163,6 +163,14 @@ describe('expiry', () => {
     expect(await amounts(id)).toMatchObject({ balance: 1000, held: 0 });
   });
 
+  test('overdue holds of one organization expire all at once, also where they are more than a batch', async () => {
+    const id = await fundedOrganization(app, 1000);
+    for (let made = 0; made < 5; made += 1) await hold(id, 100);
+    await makeOverdue(id);
+    await expireHolds(app.db, 2);
+    expect(await amounts(id)).toEqual({ balance: 1000, held: 0, available: 1000 });
+  });
+
   test('an organization whose overdue holds fill a batch and cannot expire keeps no other from it', async () => {
     const [stuck, free] = [await fundedOrganization(app, 100), await fundedOrganization(app, 100)];
     for (const id of [stuck, stuck, free]) await hold(id, 50);
