@@ -50,7 +50,7 @@ function numbersByFile(planted: Planted[]) {
 }
 
 /** A fault that no test near it finds in this time survives: others would find it by chance. */
-const maxMilliseconds = 30_000;
+const maxMilliseconds = 15_000;
 
 /** Tests of the same folder first, the quick ones before the slow ones, and at least one file. */
 export function tryOf(number: number, place: string, { seekers, questions }: Reached): Try {

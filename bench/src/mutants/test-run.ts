@@ -31,9 +31,9 @@ export async function openTestRun(planted: Planted[]) {
       reporters: [{}],
       // A fault that only its rejections show in the background ends no worker.
       dangerouslyIgnoreUnhandledErrors: true,
-      testTimeout: 20_000,
+      testTimeout: 15_000,
       hookTimeout: 30_000,
-      expect: { poll: { timeout: 10_000 } },
+      expect: { poll: { timeout: 6_000 } },
     },
     {
       plugins: [
