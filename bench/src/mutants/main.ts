@@ -1,19 +1,21 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeChange, type Planted, plantAll } from './plant.ts';
-import { closestFirst, type Reach, readReach } from './reach.ts';
+import type { Outcome, ReachOfFile } from './orders.ts';
+import { describeChange, hashOfTest, type Planted, plantAll } from './plant.ts';
+import { type Reached, reachOfFaults, tryOf } from './reach.ts';
 import { summarize } from './summary.ts';
-import { openTestRun } from './test-run.ts';
+import { openTestRun, readLines } from './test-run.ts';
 
 const { values: options } = parseArgs({
   options: {
     share: { type: 'string', default: '100' },
     only: { type: 'string', default: '' },
     tests: { type: 'string', default: '' },
+    again: { type: 'boolean', default: false },
     jobs: { type: 'string', default: '2' },
     job: { type: 'string' },
   },
@@ -23,8 +25,11 @@ const planted = plantAll();
 const askedTests = options.tests.split(',');
 const folder = join(import.meta.dirname, '../../../var/mutants', hashOf(planted));
 const resultsFile = join(folder, 'results.jsonl');
-const reachFile = join(folder, 'reach.json');
+const reachFile = join(folder, 'reach.jsonl');
 mkdirSync(folder, { recursive: true });
+
+/** What a process has loaded and left behind grows, so that a new one begins now and then. */
+const [filesOfProcess, faultsOfProcess] = [40, 40];
 
 const step = 100 / Number(options.share);
 if (!(step >= 1)) throw new Error('--share takes a percentage from 1 to 100');
@@ -38,7 +43,7 @@ if (options.job === undefined) await runAll();
 else await runJob(Number(options.job));
 
 async function runAll(): Promise<void> {
-  if (!existsSync(reachFile)) await findReach();
+  await findReach();
   const jobs = Array.from({ length: Number(options.jobs) }, (_, job) =>
     spawn(
       process.execPath,
@@ -56,34 +61,48 @@ async function runAll(): Promise<void> {
 
 /** Which tests reach which faults: each test runs once, with no fault active. */
 async function findReach(): Promise<void> {
-  const run = await openTestRun(planted, { workers: Number(options.jobs) + 1 });
+  const known = new Map(readLines<ReachOfFile>(reachFile).map(({ file, hash }) => [file, hash]));
+  const run = await openTestRun(planted);
   try {
     const files = (await run.allFiles()).filter((file) => askedTests.some((part) => file.includes(part)));
-    const { results, reachedFile } = await run.reach(files);
-    for (const { file, state } of results)
-      if (state === 'failed') console.log(`${file} fails without any fault: not used`);
-    writeFileSync(reachFile, JSON.stringify(readReach(results, readFileSync(reachedFile, 'utf8'))));
+    for (const some of inParts(
+      files.filter((file) => known.get(file) !== hashOfTest(file)).toSorted(),
+      filesOfProcess,
+    )) {
+      await run.reach(some, reachFile);
+      console.log(`${some.at(-1)}: reached faults are known`);
+    }
   } finally {
     await run.close();
   }
+  for (const { file, isPassed } of lastOfEachFile())
+    if (!isPassed) console.log(`${file} fails without any fault: not used`);
 }
 
-/** Goes on where an earlier run with the same code was stopped. */
+/** Goes on where an earlier run with the same code was stopped; asked to, it tries again what survived, by newer tests. */
 async function runJob(job: number): Promise<void> {
-  const { tests, reached } = reach();
+  const reached = reach();
   const known = readResults();
-  const own = chosen.filter(
-    (number, index) => index % Number(options.jobs) === job && reached[number] && !known.has(number),
-  );
-  const run = await openTestRun(planted, { workers: 1 });
+  const tries = chosen
+    .filter((_, index) => index % Number(options.jobs) === job)
+    .filter((number) => !known.has(number) || (options.again && known.get(number) === null))
+    .flatMap((number) => {
+      const own = reached.get(number);
+      return own ? [{ ...tryOf(number, placeOf(number).file, own), isOnLoad: own.isOnLoad }] : [];
+    });
+  const run = await openTestRun(planted);
   try {
-    for (const [index, number] of own.entries()) {
-      const place = placeOf(number);
-      const { questions = 0, files = [] } = reached[number] ?? {};
-      const foundBy = await run.findFault(number, questions * 100 + 10_000, closestFirst(place.file, files, tests));
-      appendFileSync(resultsFile, `${JSON.stringify({ number, foundBy: foundBy ?? null })}\n`);
-      if (!foundBy) console.log(`${place.file}:${place.line} survives: ${describeChange(place)}`);
-      if (index % 50 === 49) console.log(`job ${job}: ${index + 1} of ${own.length}`);
+    const { together = [], alone = [] } = Object.groupBy(tries, ({ isOnLoad }) => (isOnLoad ? 'alone' : 'together'));
+    const parts = [...inParts(together, faultsOfProcess), ...inParts(alone, 1)];
+    for (const [index, some] of parts.entries()) {
+      await run.findFaults(some, resultsFile);
+      const outcomes = readResults();
+      for (const { number } of some) {
+        const place = placeOf(number);
+        if (outcomes.get(number) === null)
+          console.log(`${place.file}:${place.line} survives: ${describeChange(place.code, place)}`);
+      }
+      console.log(`job ${job}: part ${index + 1} of ${parts.length}`);
     }
   } finally {
     await run.close();
@@ -96,21 +115,27 @@ function scattered(number: number): number {
 }
 
 function placeOf(number: number) {
-  for (const { file, mutants, firstNumber } of planted) {
+  for (const { file, code, mutants, firstNumber } of planted) {
     const mutant = mutants[number - firstNumber];
-    if (mutant) return { ...mutant, file };
+    if (mutant) return { ...mutant, file, code };
   }
   throw new Error(`no fault has the number ${number}`);
 }
 
-function reach(): Reach {
-  return JSON.parse(readFileSync(reachFile, 'utf8'));
+function reach(): Map<number, Reached> {
+  return reachOfFaults(planted, lastOfEachFile());
+}
+
+function lastOfEachFile(): ReachOfFile[] {
+  return [...new Map(readLines<ReachOfFile>(reachFile).map((line) => [line.file, line])).values()];
 }
 
 function readResults(): Map<number, string | null> {
-  if (!existsSync(resultsFile)) return new Map();
-  const lines = readFileSync(resultsFile, 'utf8').split('\n').filter(Boolean);
-  return new Map(lines.map((line) => JSON.parse(line)).map(({ number, foundBy }) => [number, foundBy]));
+  return new Map(readLines<Outcome>(resultsFile).map(({ number, foundBy }) => [number, foundBy]));
+}
+
+function inParts<One>(all: One[], size: number): One[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size));
 }
 
 function hashOf(all: Planted[]): string {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Mutant, mutantsOf } from './mutate-code.ts';
@@ -39,8 +40,15 @@ export function plantAll(): Planted[] {
     });
 }
 
-/** What differs, with a little around it. */
-export function describeChange({ original, replacement }: Mutant): string {
+export function hashOfTest(file: string): string {
+  return createHash('sha256')
+    .update(readFileSync(join(root, file)))
+    .digest('hex')
+    .slice(0, 12);
+}
+
+/** The line and what differs in it, with a little around. */
+export function describeChange(code: string, { line, original, replacement }: Mutant): string {
   let start = 0;
   while (original[start] === replacement[start] && start < original.length) start += 1;
   let end = 0;
@@ -51,5 +59,5 @@ export function describeChange({ original, replacement }: Mutant): string {
     end += 1;
   const cut = (text: string) =>
     text.slice(Math.max(0, start - 25), text.length - Math.max(0, end - 25)).replace(/\s+/g, ' ');
-  return `${cut(original)} → ${cut(replacement)}`;
+  return `${cut(original)} → ${cut(replacement)}    in ${code.split('\n')[line - 1]?.trim()}`;
 }

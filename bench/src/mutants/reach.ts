@@ -1,44 +1,69 @@
-import type { FileResult } from './test-run.ts';
+import type { ReachOfFile, TestsOfFile, Try } from './orders.ts';
+import type { Planted } from './plant.ts';
 
-export interface Reach {
-  /** Of the test files that pass: how long each takes. */
-  tests: Record<string, number>;
-  /** By the number of the fault: who reaches it, and the most questions of one file. */
-  reached: Record<number, { files: string[]; questions: number }>;
+interface Seeker extends TestsOfFile {
+  milliseconds: number;
 }
 
-export function readReach(results: FileResult[], lines: string): Reach {
-  const tests = Object.fromEntries(
-    results.filter(({ state }) => state === 'passed').map(({ file, milliseconds }) => [file, milliseconds]),
-  );
-  const reached: Reach['reached'] = {};
-  for (const line of lines.split('\n').filter(Boolean)) {
-    const { file, reached: counts } = JSON.parse(line) as { file: string; reached: [number, number][] };
-    if (tests[file] === undefined) continue;
-    for (const [number, count] of counts) {
-      reached[number] ??= { files: [], questions: 0 };
-      reached[number].files.push(file);
-      reached[number].questions = Math.max(reached[number].questions, count);
+/** Who reaches a fault. */
+export interface Reached {
+  seekers: Seeker[];
+  questions: number;
+  /** Its place is passed when a module is loaded, so that it needs a process of its own. */
+  isOnLoad: boolean;
+}
+
+/** Tests that fail without any fault are left out. */
+export function reachOfFaults(planted: Planted[], lines: ReachOfFile[]): Map<number, Reached> {
+  const passed = lines.filter(({ isPassed }) => isPassed);
+  const reached = new Map<number, Reached>();
+  const onLoad = new Set(lines.flatMap((line) => line.onLoad));
+  for (const { numbers } of numbersByFile(planted)) {
+    const ofFile = new Set(numbers);
+    // Modules are loaded for the first file alone, but others go by what was loaded too.
+    const users = passed.filter((line) => reachedBy(line).some((number) => ofFile.has(number)));
+    for (const number of numbers) {
+      const isOnLoad = onLoad.has(number);
+      const own = users.filter((line) => isOnLoad || line.questions[number]);
+      if (own.length === 0) continue;
+      const questions = Math.max(...own.map((line) => line.questions[number] ?? 0));
+      reached.set(number, { isOnLoad, questions, seekers: own.map((line) => seekerOf(line, number, isOnLoad)) });
     }
   }
-  return { tests, reached };
+  return reached;
+}
+
+function seekerOf({ file, tests, byTest, outside }: ReachOfFile, number: number, isOnLoad: boolean): Seeker {
+  const isWhole = isOnLoad || outside.includes(number);
+  const own = isWhole ? tests : (byTest[number] ?? []).flatMap((index) => tests[index] ?? []);
+  const milliseconds = own.reduce((sum, test) => sum + test.milliseconds, 0);
+  return { file, milliseconds, ...(isWhole ? {} : { tests: own.map(({ id }) => id) }) };
+}
+
+const reachedBy = ({ questions }: ReachOfFile) => Object.keys(questions).map(Number);
+
+function numbersByFile(planted: Planted[]) {
+  return planted.map(({ file, mutants, firstNumber }) => ({
+    file,
+    numbers: mutants.map((_, index) => firstNumber + index),
+  }));
 }
 
 /** A fault that no test near it finds in this time survives: others would find it by chance. */
-const mostMilliseconds = 60_000;
+const maxMilliseconds = 15_000;
 
-/** Tests of the same folder first, the quick ones before the slow ones, and at least one. */
-export function closestFirst(file: string, files: string[], tests: Reach['tests']): string[] {
-  let left = mostMilliseconds;
-  return files
-    .map((test) => ({ test, near: commonFolders(file, test), milliseconds: tests[test] ?? 0 }))
-    .toSorted((a, b) => b.near - a.near || a.milliseconds - b.milliseconds)
-    .filter(({ milliseconds }) => {
-      const isTaken = left > 0;
-      left -= milliseconds;
+/** Tests of the same folder first, the quick ones before the slow ones, and at least one file. */
+export function tryOf(number: number, place: string, { seekers, questions }: Reached): Try {
+  let left = maxMilliseconds;
+  const files = seekers
+    .toSorted((a, b) => commonFolders(place, b.file) - commonFolders(place, a.file) || a.milliseconds - b.milliseconds)
+    .filter(({ milliseconds }, index) => {
+      const isTaken = index === 0 || milliseconds < left;
+      if (isTaken) left -= milliseconds;
       return isTaken;
     })
-    .map(({ test }) => test);
+    .map(({ file, tests }) => ({ file, ...(tests ? { tests } : {}) }));
+  return { number, files, maxQuestions: questions * 100 + 10_000 };
 }
 
 function commonFolders(one: string, other: string): number {

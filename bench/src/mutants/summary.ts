@@ -1,23 +1,23 @@
 import { dirname } from 'node:path';
 import { drawTable } from '../table.ts';
 import { describeChange, type Planted } from './plant.ts';
-import type { Reach } from './reach.ts';
+import type { Reached } from './reach.ts';
 
 export function summarize(
   planted: Planted[],
   chosen: number[],
-  { reached }: Reach,
+  reached: Map<number, Reached>,
   results: Map<number, string | null>,
 ) {
   const isChosen = new Set(chosen);
-  const faults = planted.flatMap(({ file, firstNumber, mutants }) =>
-    mutants.map((mutant, index) => ({ file, mutant, number: firstNumber + index })),
+  const faults = planted.flatMap(({ file, code, firstNumber, mutants }) =>
+    mutants.map((mutant, index) => ({ file, code, mutant, number: firstNumber + index })),
   );
   const tried = faults.filter(({ number }) => isChosen.has(number));
   const countsOf = (some: typeof tried) => {
     const covered = some.filter(({ number }) => results.has(number));
     const found = covered.filter(({ number }) => results.get(number));
-    const unreached = some.filter(({ number }) => !reached[number]).length;
+    const unreached = some.filter(({ number }) => !reached.has(number)).length;
     return { unreached, found: found.length, survived: covered.length - found.length, covered: covered.length };
   };
   const rooms = Map.groupBy(tried, ({ file }) => dirname(file));
@@ -26,8 +26,9 @@ export function summarize(
     return [room, some.length, unreached, found, survived, percent(found, covered)];
   });
   const survivors = tried.filter(({ number }) => results.get(number) === null);
-  const unreached = tried.filter(({ number }) => !reached[number]);
-  const lineOf = ({ file, mutant }: (typeof tried)[0]) => `  ${file}:${mutant.line} ${describeChange(mutant)}`;
+  const unreached = tried.filter(({ number }) => !reached.has(number));
+  const lineOf = ({ file, code, mutant }: (typeof tried)[0]) =>
+    `  ${file}:${mutant.line} ${describeChange(code, mutant)}`;
   const { found, covered } = countsOf(tried);
   return {
     score: covered ? found / covered : 0,

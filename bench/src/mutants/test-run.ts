@@ -1,36 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { BaseSequencer, createVitest } from 'vitest/node';
-import type { Orders } from './in-tests.ts';
+import { createVitest } from 'vitest/node';
 import { instrument } from './mutate-code.ts';
+import type { Orders, Outcome, ReachOfFile, Try } from './orders.ts';
 import type { Planted } from './plant.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-export interface FileResult {
-  file: string;
-  state: string;
-  milliseconds: number;
-}
-
-/** The order in which the files were asked for. */
-class AsAsked extends BaseSequencer {
-  override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
-    return files;
-  }
-}
-
-/** One Vitest for many runs: PostgreSQL is started and the modules are translated once. */
-export async function openTestRun(planted: Planted[], { workers }: { workers: number }) {
+/** One Vitest for many workers, one after another: PostgreSQL is started and the modules are translated once. */
+export async function openTestRun(planted: Planted[]) {
   const folder = mkdtempSync(join(tmpdir(), 'kazna-mutants-'));
   const ordersFile = join(folder, 'orders.json');
-  const reachedFile = join(folder, 'reached.jsonl');
   process.env.MUTANT_ORDERS = ordersFile;
-  const order = (active: number | null, mostQuestions: number) =>
-    writeFileSync(ordersFile, JSON.stringify({ active, mostQuestions, reachedFile } satisfies Orders));
-  order(null, 0);
-  writeFileSync(reachedFile, '');
   const vitest = await createVitest(
     'test',
     {
@@ -39,18 +21,19 @@ export async function openTestRun(planted: Planted[], { workers }: { workers: nu
       watch: false,
       include: ['server/{src,tests}/**/*.test.ts', 'contract/src/**/*.test.ts'],
       pool: 'forks',
-      // A fault in what a module does once must not be outlived by the module.
-      isolate: true,
-      maxWorkers: workers,
+      isolate: false,
+      maxWorkers: 1,
       globalSetup: 'server/tests/support/global-setup.ts',
-      setupFiles: [join(import.meta.dirname, 'in-tests.ts'), 'server/tests/support/setup.ts'],
-      sequence: { sequencer: AsAsked },
+      setupFiles: 'server/tests/support/setup.ts',
+      runner: join(import.meta.dirname, 'worker-runner.ts'),
       // What other runs have kept has their numbers of faults in it.
       fsModuleCachePath: join(folder, 'modules'),
       reporters: [{}],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-      expect: { poll: { timeout: 15_000 } },
+      // A fault that only its rejections show in the background ends no worker.
+      dangerouslyIgnoreUnhandledErrors: true,
+      testTimeout: 15_000,
+      hookTimeout: 30_000,
+      expect: { poll: { timeout: 6_000 } },
     },
     {
       plugins: [
@@ -68,38 +51,50 @@ export async function openTestRun(planted: Planted[], { workers }: { workers: nu
       ],
     },
   );
-  const project = vitest.getRootProject();
-  const run = async (files: string[], bail: number): Promise<FileResult[]> => {
-    vitest.config.bail = bail;
-    project.config.bail = bail;
-    const { testModules } = await vitest.runTestSpecifications(
-      files.map((file) => project.createSpecification(join(root, file))),
-    );
-    const results = testModules.map((module) => ({
-      file: relative(root, module.moduleId).replaceAll('\\', '/'),
-      state: module.state(),
-      milliseconds: module.diagnostic().duration,
-    }));
-    // Vitest goes on naming the files of earlier runs.
-    return results.filter(({ file }) => files.includes(file));
+  const begin = vitest.getRootProject().createSpecification(join(import.meta.dirname, 'empty-suite.ts'));
+  const work = async (orders: Orders) => {
+    writeFileSync(ordersFile, JSON.stringify(orders));
+    await vitest.runTestSpecifications([begin]);
   };
   return {
     allFiles: async () =>
       (await vitest.globTestSpecifications()).map(({ moduleId }) => relative(root, moduleId).replaceAll('\\', '/')),
-    /** Which faults each file reaches, and how often. */
-    async reach(files: string[]) {
-      order(null, 0);
-      return { results: await run(files, 0), reachedFile };
+    /** What each file reaches is written to `resultsFile`; a file that ends its process is not used. */
+    async reach(files: string[], resultsFile: string): Promise<void> {
+      await work({ resultsFile, reach: files, tries: [] });
+      const known = readLines<ReachOfFile>(resultsFile).map(({ file }) => file);
+      const ending = files.find((file) => !known.includes(file));
+      if (ending) throw new Error(`${ending} ends its process without any fault`);
     },
-    /** The first file that finds the fault, or undefined. */
-    async findFault(number: number, mostQuestions: number, files: string[]): Promise<string | undefined> {
-      order(number, mostQuestions);
-      const results = await run(files, 1);
-      return results.find(({ state }) => state === 'failed')?.file;
+    /** Writes the outcomes to `resultsFile`. A fault that ends its process is found by that. */
+    async findFaults(tries: Try[], resultsFile: string): Promise<void> {
+      for (let left = tries; left.length > 0; ) {
+        const before = readLines<Outcome>(resultsFile).length;
+        await work({ resultsFile, reach: [], tries: left });
+        const known = readLines<Outcome>(resultsFile).slice(before);
+        const [ending, ...others] = left.filter((one) => !known.some(({ number }) => number === one.number));
+        if (ending) {
+          const outcome: Outcome = {
+            number: ending.number,
+            foundBy: ending.files[0]?.file ?? '',
+            why: 'ends its process',
+          };
+          appendFileSync(resultsFile, `${JSON.stringify(outcome)}\n`);
+        }
+        left = others;
+      }
     },
     async close() {
       await vitest.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+export function readLines<Line>(file: string): Line[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
 }

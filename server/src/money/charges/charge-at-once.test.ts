@@ -9,11 +9,13 @@ import { closeWithMoney } from '../../../tests/support/close-with-money.ts';
 import { migratedTemplate, openTestDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { untilDoneOrBlocked } from '../../../tests/support/organizations.ts';
 import { jobActors } from '../../audit/actions-store.ts';
-import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { type Database, openDatabase, type Queries } from '../../platform/db/database.ts';
+import { sql } from '../../platform/db/sql.ts';
 import type { Problem } from '../../platform/http/problem.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 import { readBalances } from '../ledger/reads.ts';
-import { createCharge } from './create-charge.ts';
+import { chargeInOneTransaction } from './charge-in-one-transaction.ts';
+import { createCharge, newChargeOf } from './create-charge.ts';
 import { createChargeBatch } from './create-charge-batch.ts';
 import { createHold } from './holds/holds.ts';
 
@@ -192,4 +194,22 @@ test('a person, a key and a job may use the same idempotency key, and each charg
     new Map(first.map(({ id }, index) => [id, actors[index]])),
   );
   expect((await readBalances(db, organizationId))[0]?.amountMinor).toBe(700);
+});
+
+test.each([1, 2])('of %d organizations only one alone is waited for as long as usual', async (count) => {
+  const ids = await Promise.all(Array.from({ length: count }, () => fundedOrganization({ db }, 100)));
+  const timeout = async (tx: Queries) => {
+    const [row] = await tx.query<{ timeout: string }>(sql`select current_setting('lock_timeout') as timeout`);
+    return row?.timeout;
+  };
+  const [before, within] = await db.transaction(async (tx) => {
+    const usual = await timeout(tx);
+    const entries = ids.map((id, place) => {
+      const form = formOf(id, 1);
+      return { place, key: randomUUID(), form, charge: newChargeOf(form) };
+    });
+    await chargeInOneTransaction(tx, actorId, entries);
+    return [usual, await timeout(tx)];
+  });
+  expect(within).toBe(count === 1 ? before : '1s');
 });

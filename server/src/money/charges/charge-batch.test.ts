@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { amountsOf, callerWith, fundedOrganization, topUp } from '../../../tests/support/charges.ts';
 import { newKey } from '../../../tests/support/keys.ts';
+import { untilDoneOrBlocked } from '../../../tests/support/organizations.ts';
 import { checkLedger } from '../ledger/check-ledger.ts';
 
 const app = appForThisFile();
@@ -189,6 +190,30 @@ test('an unknown organization and one without an account are refused alone in a 
   const items = [...organizations, randomUUID(), poor].map((id) => item(id, 10));
   const results = (await resultsOf(items)).map(outcome);
   expect(results).toEqual([...organizations.map(() => 10), 'not_found', 'insufficient_funds']);
+});
+
+test('of equal keys for two organizations the first in the batch wins, also where its balance is locked', async () => {
+  const [first = '', second = ''] = await fundedOrganizations(2, 10);
+  const key = randomUUID();
+  const text = "select from ledger_accounts where organization_id = $1 and kind = 'organization' for update";
+  const { sent } = await app.db.transaction(async (tx) => {
+    await tx.queryText(text, [first]);
+    const sent = resultsOf([item(first, 10, key), item(second, 10, key)]);
+    await untilDoneOrBlocked(app, sent);
+    // Whoever does not wait its turn has come by.
+    for (let read = 0; read < 20; read += 1) await balanceOf(second);
+    return { sent };
+  });
+  expect((await sent).map(outcome)).toEqual([10, 'idempotency_conflict']);
+  expect(await balanceOf(second)).toBe(10);
+});
+
+test('a closed organization and one without an account keep no other of their transaction from its money', async () => {
+  const [closed = '', empty = '', ...others] = (await fundedOrganizations(12, 0)).toSorted();
+  await app.db.queryText("update organizations set status = 'closed', closed_at = now() where id = $1", [closed]);
+  for (const id of others) await topUp(app, id, 10);
+  const results = await resultsOf([closed, empty, ...others].map((id) => item(id, 10)));
+  expect(results.map(outcome)).toEqual(['organization_closed', 'insufficient_funds', ...others.map(() => 10)]);
 });
 
 test('an organization whose account is locked delays no others of a batch, and is charged once it is free', async () => {

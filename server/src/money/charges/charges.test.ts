@@ -124,6 +124,13 @@ describe('a charge', () => {
     expect(await amounts(id)).toMatchObject({ balance: 1000 });
   });
 
+  test('a charge may have occurred a day ahead of our clock and no later', async () => {
+    const id = await fundedOrganization(app, 1000);
+    const ahead = (ms: number) => ({ occurredAt: new Date(Date.now() + 24 * 60 * 60 * 1000 + ms).toISOString() });
+    expect((await charge(id, 100, ahead(-60_000))).status).toBe(201);
+    expect((await charge(id, 100, ahead(60_000))).status).toBe(400);
+  });
+
   test('charges are listed newest first, page by page, of one organization or of all', async () => {
     const [one, other] = [await fundedOrganization(app, 1000), await fundedOrganization(app, 1000)];
     const made: string[] = [];

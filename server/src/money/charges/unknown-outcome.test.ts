@@ -5,6 +5,7 @@ import { startTestApp, type TestApp } from '../../../tests/support/app.ts';
 import { callerWith, fundedOrganization } from '../../../tests/support/charges.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../../tests/support/cutting-proxy.ts';
 import { newKey } from '../../../tests/support/keys.ts';
+import { announcementChannel } from '../../platform/db/announce.ts';
 
 let proxy: CuttingProxy;
 let app: TestApp;
@@ -57,6 +58,24 @@ test.each([true, false])(
     expect(await chargesOf(organizationId)).toEqual([description]);
   },
 );
+
+test('open pages look at the balance anew after a charge whose commit stays unconfirmed', async () => {
+  const organizationId = await fundedOrganization(app, 10_000);
+  const heard: string[] = [];
+  const stop = await app.db.listen(
+    announcementChannel,
+    (payload) => heard.push(payload),
+    () => {},
+  );
+  const description = `cut ${randomUUID()}`;
+  proxy.cutOnce({ on: 'commit', after: description, isForwarded: true, times: 2 });
+  const { status } = await callerWith(app, key)(createCharge, { body: charge(organizationId, description) });
+  expect(status).toBe(503);
+  await expect
+    .poll(() => heard.map((payload) => JSON.parse(payload)))
+    .toContainEqual({ organizationId, topic: 'balance' });
+  await stop();
+});
 
 test('items of a batch whose commit is not confirmed say so, and items of other organizations are charged', async () => {
   const [cut, whole] = [await fundedOrganization(app, 10_000), await fundedOrganization(app, 10_000)];

@@ -13,7 +13,8 @@ import {
   spend,
 } from '../../../tests/support/removals.ts';
 import { checkLedger } from '../../money/ledger/check-ledger.ts';
-import { paymentSettling } from '../settle-payment.ts';
+import { type PaymentProvider, providersOf } from '../providers/provider.ts';
+import { paymentSettling, settlePayment } from '../settle-payment.ts';
 
 const shop = shopForThisFile({ PAYMENT_PAUSES: '1', API_RATE_LIMIT: '1000000' });
 let key: string;
@@ -67,6 +68,34 @@ test.each(ways)('what an unanswered call charged goes back by itself once $name'
   ]);
   expect(await balanceIn(shop, company)).toBe(50_000);
   expect(await checkLedger(shop.db)).toEqual([]);
+});
+
+test('a charge that goes back is notified of with its sum and its card', async () => {
+  const { paymentId, ...company } = await unanswered('error_500_after');
+  await removals['the card was removed']?.(shop, company);
+  await shop.provider.behave();
+  await shop.run(paymentSettling, { paymentId, attempt: 0 });
+  const details = "select details from notifications where kind = 'charge_returned' and organization_id = $1";
+  const told = async () => (await shop.db.queryText(details, [company.organizationId])).rows[0]?.details;
+  const card = expect.stringContaining(shop.provider.goodCard.slice(-4));
+  await eventually(told).toMatchObject({ paymentId, amountMinor: 450_000, currency: 'RUB', card });
+});
+
+test('a revoked charge is looked for at the provider from an hour before it was begun', async () => {
+  const { paymentId, ...company } = await unanswered('error_500_before');
+  await removals['the card was removed']?.(shop, company);
+  await shop.db.queryText("update payments set created_at = now() - interval '5 hours' where id = $1", [paymentId]);
+  const hours: number[] = [];
+  const findPayment: PaymentProvider['findPayment'] = async (_, since) => {
+    hours.push(Math.round((Date.now() - since.getTime()) / 3_600_000));
+    return null;
+  };
+  const providers = providersOf({ name: 'yookassa', findPayment } as PaymentProvider);
+  const { db, queue } = shop;
+  const referralRules = { percent: 0, capMinor: 0, delayDays: 0 };
+  const context = { db, queue, providers, publicUrl: '', referralRules, receiptEmail: '' };
+  await expect(settlePayment(context, paymentId, 'poll')).rejects.toThrow('may be on its way');
+  expect(hours).toEqual([6]);
 });
 
 test('a payment by a saved card that was not answered is not repeated once the card is removed', async () => {

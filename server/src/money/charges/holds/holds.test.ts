@@ -8,10 +8,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
 import { amountsOf, callerWith, fundedOrganization, topUp } from '../../../../tests/support/charges.ts';
 import { newKey } from '../../../../tests/support/keys.ts';
-import { openCompany, signedInPerson } from '../../../../tests/support/organizations.ts';
+import { openCompany, signedInPerson, untilDoneOrBlocked } from '../../../../tests/support/organizations.ts';
+import { jobActors } from '../../../audit/actions-store.ts';
+import type { Transaction } from '../../../platform/db/database.ts';
 import { checkLedger } from '../../ledger/check-ledger.ts';
 import { endPromised, raisePromised } from '../../ledger/promised-limit-store.ts';
 import { expireHolds } from './expire-holds.ts';
+import { captureHold, createHold, releaseHold } from './holds.ts';
+import { lockOverdue } from './holds-store.ts';
 
 const app = appForThisFile();
 let key: string;
@@ -163,6 +167,14 @@ describe('expiry', () => {
     expect(await amounts(id)).toMatchObject({ balance: 1000, held: 0 });
   });
 
+  test('overdue holds of one organization expire all at once, also where they are more than a batch', async () => {
+    const id = await fundedOrganization(app, 1000);
+    for (let made = 0; made < 5; made += 1) await hold(id, 100);
+    await makeOverdue(id);
+    await expireHolds(app.db, 2);
+    expect(await amounts(id)).toEqual({ balance: 1000, held: 0, available: 1000 });
+  });
+
   test('an organization whose overdue holds fill a batch and cannot expire keeps no other from it', async () => {
     const [stuck, free] = [await fundedOrganization(app, 100), await fundedOrganization(app, 100)];
     for (const id of [stuck, stuck, free]) await hold(id, 50);
@@ -189,6 +201,30 @@ describe('expiry', () => {
     await app.db.queryText('alter table ledger_entries drop constraint stuck');
     await expireHolds(app.db);
     expect(await amounts(stuck)).toMatchObject({ balance: 100, held: 0 });
+  });
+});
+
+describe('while a hold is changed, its organization is not suspended', () => {
+  const call = () => ({ actorId: jobActors.subscriptions, key: randomUUID() });
+  const form = { amountMinor: 600, currency: 'RUB', description: 'Сервер на сутки' } as const;
+  const changes: [string, (tx: Transaction, organizationId: string, holdId: string) => Promise<unknown>][] = [
+    ['set aside', (tx, organizationId) => createHold(tx, call(), { ...form, organizationId, amountMinor: 1 })],
+    ['captured', (tx, _, holdId) => captureHold(tx, call(), holdId, {})],
+    ['released', (tx, _, holdId) => releaseHold(tx, call(), holdId)],
+    ['expired', (tx, organizationId) => lockOverdue(tx, organizationId, 10)],
+  ];
+  test.each(changes)('as money is %s', async (_, change) => {
+    const id = await fundedOrganization(app, 1000);
+    const { body } = await hold(id, 600);
+    let suspending: Promise<unknown> = Promise.resolve();
+    await app.db.transaction(async (tx) => {
+      await change(tx, id, body.id);
+      suspending = app.db.queryText("update organizations set status = 'suspended' where id = $1", [id]);
+      await untilDoneOrBlocked(app, suspending);
+      const { rows } = await app.db.queryText('select status from organizations where id = $1', [id]);
+      expect(rows).toEqual([{ status: 'active' }]);
+    });
+    await suspending;
   });
 });
 
