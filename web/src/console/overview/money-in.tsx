@@ -21,6 +21,7 @@ export function MoneyIn({ moneyIn }: { moneyIn: Overview['moneyIn'] | undefined 
         <div>
           <h2>Пополнения за 30 дней</h2>
           <p className={classes.total}>{moneyIn ? money(total) : <SkeletonLine width={160} />}</p>
+          {moneyIn && total === 0 && <p className={classes.note}>Балансы за это время не пополняли.</p>}
         </div>
         {currencies.length > 1 && (
           <select

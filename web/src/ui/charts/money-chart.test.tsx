@@ -2,6 +2,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { button, click, press, render } from '../../../tests/render.tsx';
+import { compactNumber } from '../../format/numbers.ts';
 import { MoneyChart } from './money-chart.tsx';
 
 beforeEach(() => {
@@ -28,19 +29,22 @@ const days = [
   ['16', 20_000],
 ] as const;
 
-async function drawMoneyIn() {
+async function drawMoneyIn(
+  shown: readonly (readonly [string, number])[] = days,
+  formatTick: (amountMinor: number) => string = String,
+) {
   await render(
     <MoneyChart
       label="Пополнения по дням"
       shows="in"
       inLabel="Пришло"
-      points={days.map(([day, inMinor]) => ({
+      points={shown.map(([day, inMinor]) => ({
         ...{ short: `${day} ноя`, full: `${day} ноября`, inMinor, outMinor: 0, balanceMinor: 0 },
       }))}
       pointTitle="День"
       format={(amountMinor) => `${amountMinor / 100} ₽`}
-      formatTick={String}
-      describe={(index) => `${days[index]?.[0]} ноября пришло`}
+      formatTick={formatTick}
+      describe={(index) => `${shown[index]?.[0]} ноября пришло`}
     />,
   );
 }
@@ -81,4 +85,9 @@ test('the chart of money in opens as a table of its days, without columns of mon
     ['15 ноября', '1500.5 ₽'],
     ['16 ноября', '200 ₽'],
   ]);
+});
+
+test('a chart without money has no line that is labelled as nothing', async () => {
+  await drawMoneyIn([['14', 0]], (amountMinor) => compactNumber(amountMinor / 100));
+  expect([...document.querySelectorAll('figure text')].map(({ textContent }) => textContent)).toEqual(['14 ноя']);
 });

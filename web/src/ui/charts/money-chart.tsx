@@ -63,7 +63,8 @@ export function Axes({ points, formatTick, layout }: AxesProps) {
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a group of a picture cannot be focused
     <g aria-hidden="true">
       {ticks
-        .filter((tick) => tick > 0)
+        // Of a chart without money all would be labelled as nothing.
+        .filter((tick) => tick > 0 && formatTick(tick) !== formatTick(0))
         .map((tick) => (
           <g key={tick}>
             <line x1={0} x2={right} y1={tickY(tick)} y2={tickY(tick)} className={classes.grid} />
