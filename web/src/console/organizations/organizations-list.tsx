@@ -31,26 +31,50 @@ interface OrganizationsListProps {
   onSort: (sort: OrganizationSort | undefined) => void;
 }
 
+/** What hides empty personal accounts is on from the start, and nobody's choice. */
+export function isNarrowed(filter: OrganizationFilter): boolean {
+  return Object.entries(filter).some(([name, value]) => value !== undefined && !['empty', 'sort'].includes(name));
+}
+
+function NothingFound() {
+  return (
+    <Empty
+      drawing={<CompassDrawing />}
+      title="Ничего не нашлось"
+      action={
+        <LinkButton to="/admin/organizations" search={{}}>
+          Показать все
+        </LinkButton>
+      }
+    >
+      Ищем по словам названия, началу ИНН и номеру целиком. Проверьте запрос и фильтры.
+    </Empty>
+  );
+}
+
+function NobodyYet() {
+  return (
+    <Empty
+      drawing={<CompassDrawing />}
+      title="Организаций пока нет"
+      action={
+        <LinkButton to="/admin/organizations" search={{ empty: 'show' }}>
+          Показать личные счета
+        </LinkButton>
+      }
+    >
+      Здесь появятся организации клиентов и личные счета с деньгами. Личный счёт без денег есть у каждого, кто
+      зарегистрировался.
+    </Empty>
+  );
+}
+
 export function OrganizationsList({ filter, search, onSort }: OrganizationsListProps) {
   const query = useInfiniteQuery(organizationsQuery(filter));
   if (query.error && !query.data) {
     return <QueryFailure what="Организации не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
   }
-  if (query.data?.length === 0) {
-    return (
-      <Empty
-        drawing={<CompassDrawing />}
-        title="Ничего не нашлось"
-        action={
-          <LinkButton to="/admin/organizations" search={{}}>
-            Показать все
-          </LinkButton>
-        }
-      >
-        Ищем по словам названия, началу ИНН и номеру целиком. Проверьте запрос и фильтры.
-      </Empty>
-    );
-  }
+  if (query.data?.length === 0) return isNarrowed(filter) ? <NothingFound /> : <NobodyYet />;
   return (
     <>
       <Records
