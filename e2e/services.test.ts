@@ -105,7 +105,9 @@ test('a customer without money pays for a tariff on the screen that connects it'
   await page.getByRole('button', { name: 'Оплатить 300,00 ₽' }).click();
   await payByCard(page);
   await mainHeading(page, 'Оплата прошла').waitFor();
-  await page.getByText(`Услуга «${name}», тариф «По номерам» подключена.`).waitFor();
+  await page.getByText(`Услуга «${name}», тариф «По номерам» подключена. Плата за неё списана с баланса.`).waitFor();
+  // The balance that the payment made is gone by then.
+  expect(await page.getByText('300,00 ₽', { exact: true }).count()).toBe(1);
   await page.getByRole('link', { name: 'Открыть услугу' }).click();
   await mainHeading(page, name).waitFor();
   await page.getByText('Тариф «По номерам» · 3 × номер').waitFor();

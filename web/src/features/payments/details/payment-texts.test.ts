@@ -70,7 +70,9 @@ test('a payment for a tariff says what becomes of the service, and that refused 
     connectionText({ status, refundedMinor, connecting: { ...connecting, status: connection } } as PaymentDetails);
   expect(text('pending', 'waiting')).toBe('Услуга «Хостинг», тариф «Старт» подключится, как только деньги придут.');
   expect(text('succeeded', 'waiting')).toBe('Деньги на балансе. Подключаем услугу «Хостинг», тариф «Старт».');
-  expect(text('succeeded', 'connected')).toBe('Услуга «Хостинг», тариф «Старт» подключена.');
+  expect(text('succeeded', 'connected')).toBe(
+    'Услуга «Хостинг», тариф «Старт» подключена. Плата за неё списана с баланса.',
+  );
   expect(text('succeeded', 'refused')).toContain('Деньги не потеряны: они на балансе.');
   expect(text('succeeded', 'connected', 100)).toBeUndefined();
   expect(text('canceled', 'waiting')).toBeUndefined();

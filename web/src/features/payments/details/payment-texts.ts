@@ -44,7 +44,7 @@ export function connectionText({ connecting, status, refundedMinor }: PaymentDet
     case 'waiting':
       return `Деньги на балансе. Подключаем услугу ${what}.`;
     case 'connected':
-      return `Услуга ${what} подключена.`;
+      return `Услуга ${what} подключена. Плата за неё списана с баланса.`;
     case 'refused':
       return `Услугу ${what} подключить не удалось. Деньги не потеряны: они на балансе. Выберите тариф ещё раз или напишите в поддержку.`;
   }

@@ -82,11 +82,12 @@ export function ResultSkeleton() {
 /** What the payment changed: the balance right before and right after it, and where the receipt goes. */
 export function ResultFacts({ payment }: { payment: PaymentDetails }) {
   const { data: profile } = useQuery(profileQuery());
-  const { amountMinor, currency, balanceAfterMinor } = payment;
+  const { amountMinor, currency, balanceAfterMinor, connecting } = payment;
   const money = (minor: number) => formatMoney({ amountMinor: minor, currency });
   return (
     <dl className={classes.facts}>
-      {balanceAfterMinor !== null && (
+      {/* The service was charged right after it. */}
+      {balanceAfterMinor !== null && connecting?.status !== 'connected' && (
         <div>
           <dt>Баланс</dt>
           <dd>
