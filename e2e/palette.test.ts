@@ -87,6 +87,15 @@ test('staff find a client by ИНН and an invoice of anybody over an open sheet
   await mainHeading(page, 'Организации').and(page.locator(':focus')).waitFor();
 });
 
+test('Enter before the palette has its answer waits for it', async () => {
+  const { inn } = await newCompanyWithInvoice();
+  const page = await openStaffPage(openPage, product, '/admin');
+  await mainHeading(page, /./).waitFor();
+  await (await openPalette(page)).fill(inn);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Организация' }).getByRole('heading', { name: 'ООО «Палитра»' }).waitFor();
+});
+
 test('the palette that was closed gives the focus back, after it led to a page too', async () => {
   const { inn } = await newCompanyWithInvoice();
   const page = await openStaffPage(openPage, product, '/admin');

@@ -33,6 +33,7 @@ import classes from './organization-page.module.css';
 import { OrganizationPayments } from './organization-payments.tsx';
 import { OrganizationRequests } from './organization-requests.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
+import { SameInn } from './same-inn.tsx';
 
 interface OrganizationPageProps {
   organizationId: string;
@@ -138,28 +139,6 @@ function About({ organization }: PartProps) {
       <Card title="Документы">
         <OrganizationDocuments organizationId={organizationId} />
       </Card>
-    </div>
-  );
-}
-
-/** An ИНН is what its owner typed, and may be anybody's. */
-function SameInn({ organization: { sameInn } }: PartProps) {
-  if (sameInn.length === 0) return null;
-  return (
-    <div className={classes.sameInn} role="note">
-      <p>
-        Такой же ИНН указали в других организациях. Переводы без номера счёта выписка зачислит только по вашему выбору.
-      </p>
-      <ul>
-        {sameInn.map(({ id, name, ownerName }) => (
-          <li key={id}>
-            <LinkAnchor to="/admin/organizations/$organizationId" params={{ organizationId: id }}>
-              {name}
-            </LinkAnchor>
-            {ownerName && `, владелец ${ownerName}`}
-          </li>
-        ))}
-      </ul>
     </div>
   );
 }
