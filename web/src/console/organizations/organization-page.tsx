@@ -145,7 +145,7 @@ function About({ organization }: PartProps) {
 
 function Requisites({ organization }: PartProps) {
   const { id, kind, name, inn, kpp, ogrn, address, bank, createdAt } = organization;
-  const account = (text: string | null | undefined) => text && <GroupedNumber text={text} kind="account" />;
+  const account = (text: string | null | undefined) => text && <GroupedNumber text={text} />;
   return (
     <Facts
       facts={[
@@ -155,7 +155,7 @@ function Requisites({ organization }: PartProps) {
         ['КПП', kpp],
         [kind === 'company' ? 'ОГРН' : 'ОГРНИП', ogrn],
         [kind === 'company' ? 'Юридический адрес' : 'Адрес', address],
-        ['БИК', bank && <GroupedNumber text={bank.bik} kind="bik" />],
+        ['БИК', bank?.bik],
         ['Расчётный счёт', account(bank?.account)],
         ['Корреспондентский счёт', account(bank?.correspondentAccount)],
         ['Номер', <CopyValue key="id" value={id} what="номер" />],
