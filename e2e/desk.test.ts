@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { directoryFile } from '../server/tests/support/bank-directory.ts';
+import { companyBody } from '../server/tests/support/organizations.ts';
 import {
   browserForThisFile,
   expectGood,
@@ -51,6 +52,20 @@ test('staff find a payment of any organization by its sum, open it, and come to 
   await expectPlace(page, `/admin/organizations/${id}`);
   await page.getByText('Обращений не было.').waitFor();
   expectNoConsoleErrors(page);
+});
+
+test('staff see in the sheet of an organization who else has its ИНН', async () => {
+  const body = companyBody();
+  const found = async (name: string) => {
+    const owner = await openSession(product, await createPerson(product));
+    const form = { ...body, name };
+    return ask<{ id: string }>(product, owner, '/api/organizations', { method: 'POST', body: form });
+  };
+  const { id } = await found('ООО «Клевер»');
+  await found('ООО «Клевер и сын»');
+  const page = await openStaffPage(openPage, product, `/admin/organizations?organization=${id}`);
+  const note = page.getByRole('dialog', { name: 'Организация' }).getByRole('note');
+  await note.getByRole('link', { name: 'ООО «Клевер и сын»' }).waitFor();
 });
 
 /** The room of the arrow lies beside the column. */

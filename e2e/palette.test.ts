@@ -59,7 +59,12 @@ test('the palette finds a document by its number, opens a top-up with the typed 
   await option(page, /Пополнить на/).click();
   await expect.poll(() => page.getByLabel('Сумма').first().inputValue()).toMatch(/^5\s000/);
 
-  await mainHeading(page, /./).focus();
+  await page.getByRole('combobox', { name: 'Поиск и команды' }).waitFor({ state: 'detached' });
+  // Letters are text in the field of the amount.
+  await mainHeading(page, /./).evaluate((heading: HTMLElement) => {
+    heading.tabIndex = -1;
+    heading.focus();
+  });
   await page.keyboard.press('KeyG');
   await page.keyboard.press('KeyD');
   await mainHeading(page, 'Документы').waitFor();
@@ -85,6 +90,15 @@ test('staff find a client by ИНН and an invoice of anybody over an open sheet
   await sheet.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
   await mainHeading(page, 'Организации').and(page.locator(':focus')).waitFor();
+});
+
+test('Enter before the palette has its answer waits for it', async () => {
+  const { inn } = await newCompanyWithInvoice();
+  const page = await openStaffPage(openPage, product, '/admin');
+  await mainHeading(page, /./).waitFor();
+  await (await openPalette(page)).fill(inn);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Организация' }).getByRole('heading', { name: 'ООО «Палитра»' }).waitFor();
 });
 
 test('the palette that was closed gives the focus back, after it led to a page too', async () => {

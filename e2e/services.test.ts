@@ -75,6 +75,27 @@ async function endTrial(id: string): Promise<void> {
   }
 }
 
+test('a single tariff stands beside the words of its service, and below them on a phone', async () => {
+  const staff = await openStaffSession(product);
+  const post = <T>(path: string, body: object) => ask<T>(product, staff, path, { method: 'POST', body });
+  const called = `Домен ${process.pid}`;
+  const service = { name: called, documentName: 'Домен', unit: 'шт', group: 'Домены', isVisible: true };
+  const { id } = await post<{ id: string }>('/api/admin/services', { ...service, description: 'Имя сайта' });
+  await post(`/api/admin/services/${id}/tariffs`, { name: 'Год', isVisible: true, version: terms });
+  const { page } = await openCustomer();
+  await page.goto(`${product.url}/services/`);
+  const words = page.getByRole('heading', { name: called });
+  const tariff = page.getByRole('link', { name: `Подключить: ${called}, Год` });
+  const isBeside = async () => {
+    const [left, right] = [await words.boundingBox(), await tariff.boundingBox()];
+    return left !== null && right !== null && left.x + left.width < right.x;
+  };
+  await tariff.waitFor();
+  expect(await isBeside()).toBe(true);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(isBeside, pollTimeout).toBe(false);
+});
+
 test('a customer connects a tariff of the catalogue from the balance', async () => {
   const { page } = await openCustomer({ paidMinor: 100_000 });
   await page.goto(`${product.url}/services/`);

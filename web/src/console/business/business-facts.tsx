@@ -72,13 +72,11 @@ function BankAccounts({ accounts }: { accounts: Business['bankAccounts'] }) {
           </h3>
           <Facts
             facts={[
-              ['БИК', <GroupedNumber key="bik" text={bank.bik} kind="bik" />],
-              ['Расчётный счёт', <GroupedNumber key="account" text={bank.account} kind="account" />],
+              ['БИК', bank.bik],
+              ['Расчётный счёт', <GroupedNumber key="account" text={bank.account} />],
               [
                 'Корреспондентский счёт',
-                bank.correspondentAccount && (
-                  <GroupedNumber key="correspondent" text={bank.correspondentAccount} kind="account" />
-                ),
+                bank.correspondentAccount && <GroupedNumber key="correspondent" text={bank.correspondentAccount} />,
               ],
             ]}
           />

@@ -28,6 +28,7 @@ import {
 } from './organization-labels.tsx';
 import { OrganizationLedger } from './organization-ledger.tsx';
 import { OrganizationPayments } from './organization-payments.tsx';
+import { SameInn } from './same-inn.tsx';
 
 /** A quick look over the list; the page of the organization has all of it. */
 export function OrganizationDetails({ organizationId }: { organizationId: string }) {
@@ -57,14 +58,17 @@ export function OrganizationDetails({ organizationId }: { organizationId: string
         <BalanceNotes balances={balances} />
         <OrganizationActions organization={organization} />
       </SheetPart>
-      <Facts
-        facts={[
-          ['Вид', kindNames[kind]],
-          ['ИНН', inn],
-          ['Номер', <CopyValue key="id" value={organization.id} what="номер" />],
-          ['Создана', <Moment key="created" at={organization.createdAt} />],
-        ]}
-      />
+      <div>
+        <SameInn organization={organization} />
+        <Facts
+          facts={[
+            ['Вид', kindNames[kind]],
+            ['ИНН', inn],
+            ['Номер', <CopyValue key="id" value={organization.id} what="номер" />],
+            ['Создана', <Moment key="created" at={organization.createdAt} />],
+          ]}
+        />
+      </div>
       <SheetPart title={`Участники: ${members.toLocaleString('ru')}`}>
         <OrganizationPeople organization={organization} />
       </SheetPart>

@@ -16,6 +16,7 @@ import { Facts } from '../../ui/lists/facts.tsx';
 import { useStaff } from '../staff.tsx';
 import { refreshAdmin } from '../staff-calls.ts';
 import type { OrganizationDetailsData } from './organization-labels.tsx';
+import classes from './organization-page.module.css';
 
 /** What documents name as their ground, and where files of electronic exchange go. */
 export function OrganizationExchange({ organization }: { organization: OrganizationDetailsData }) {
@@ -24,7 +25,7 @@ export function OrganizationExchange({ organization }: { organization: Organizat
   const { contract, edo, status } = organization;
   const close = () => setIsOpen(false);
   return (
-    <>
+    <div className={classes.exchange}>
       <Facts
         facts={[
           ['Договор', contract ? `№\u00a0${contract.number} от ${formatDay(contract.day, 'UTC')}` : 'Договор-оферта'],
@@ -39,7 +40,7 @@ export function OrganizationExchange({ organization }: { organization: Organizat
       <Dialog isOpen={isOpen} onClose={close} title={`Договор и ЭДО: ${organization.name}`}>
         <ExchangeForm organization={organization} onClose={close} />
       </Dialog>
-    </>
+    </div>
   );
 }
 

@@ -33,6 +33,7 @@ import classes from './organization-page.module.css';
 import { OrganizationPayments } from './organization-payments.tsx';
 import { OrganizationRequests } from './organization-requests.tsx';
 import { PaymentDialog } from './payment-dialog.tsx';
+import { SameInn } from './same-inn.tsx';
 
 interface OrganizationPageProps {
   organizationId: string;
@@ -142,31 +143,9 @@ function About({ organization }: PartProps) {
   );
 }
 
-/** An ИНН is what its owner typed, and may be anybody's. */
-function SameInn({ organization: { sameInn } }: PartProps) {
-  if (sameInn.length === 0) return null;
-  return (
-    <div className={classes.sameInn} role="note">
-      <p>
-        Такой же ИНН указали в других организациях. Переводы без номера счёта выписка зачислит только по вашему выбору.
-      </p>
-      <ul>
-        {sameInn.map(({ id, name, ownerName }) => (
-          <li key={id}>
-            <LinkAnchor to="/admin/organizations/$organizationId" params={{ organizationId: id }}>
-              {name}
-            </LinkAnchor>
-            {ownerName && `, владелец ${ownerName}`}
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
 function Requisites({ organization }: PartProps) {
   const { id, kind, name, inn, kpp, ogrn, address, bank, createdAt } = organization;
-  const account = (text: string | null | undefined) => text && <GroupedNumber text={text} kind="account" />;
+  const account = (text: string | null | undefined) => text && <GroupedNumber text={text} />;
   return (
     <Facts
       facts={[
@@ -176,7 +155,7 @@ function Requisites({ organization }: PartProps) {
         ['КПП', kpp],
         [kind === 'company' ? 'ОГРН' : 'ОГРНИП', ogrn],
         [kind === 'company' ? 'Юридический адрес' : 'Адрес', address],
-        ['БИК', bank && <GroupedNumber text={bank.bik} kind="bik" />],
+        ['БИК', bank?.bik],
         ['Расчётный счёт', account(bank?.account)],
         ['Корреспондентский счёт', account(bank?.correspondentAccount)],
         ['Номер', <CopyValue key="id" value={id} what="номер" />],

@@ -57,7 +57,7 @@ function Owner({ document, choice }: OwnerProps) {
           value={choice.chosenOf(document) ?? ''}
           onChange={({ currentTarget: { value } }) => choice.onChoose(document, value)}
         >
-          <option value="">Выберите, чей это платёж</option>
+          <option value="">Выберите клиента</option>
           {match.candidates.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}

@@ -1,9 +1,9 @@
 import type { Organization } from '@kazna/contract/cabinet/organizations';
-import { GroupedNumber, type NumberKind } from '../../ui/grouped-number.tsx';
+import { GroupedNumber } from '../../ui/grouped-number.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
 
-function numberOf(text: string | null | undefined, kind: NumberKind) {
-  return text && <GroupedNumber text={text} kind={kind} />;
+function accountOf(text: string | null | undefined) {
+  return text && <GroupedNumber text={text} />;
 }
 
 interface RequisitesFactsProps {
@@ -23,9 +23,9 @@ export function RequisitesFacts({ organization, isBrief = false }: RequisitesFac
   const rest = [
     [kind === 'company' ? 'Юридический адрес' : 'Адрес', address],
     ['Идентификатор ЭДО', edo],
-    ['БИК', numberOf(bank?.bik, 'bik')],
-    ['Расчётный счёт', numberOf(bank?.account, 'account')],
-    ['Корреспондентский счёт', numberOf(bank?.correspondentAccount, 'account')],
+    ['БИК', bank?.bik],
+    ['Расчётный счёт', accountOf(bank?.account)],
+    ['Корреспондентский счёт', accountOf(bank?.correspondentAccount)],
   ] as const;
   return <Facts facts={isBrief ? brief : [...brief, ...rest]} />;
 }

@@ -9,7 +9,7 @@ import { SearchIcon } from '../../ui/icons.tsx';
 import { CommandList } from './command-list.tsx';
 import classes from './command-palette.module.css';
 import { type Command, commandsOf } from './commands.ts';
-import { findCommands } from './find-commands.ts';
+import { findCommands, searchInPaymentsId } from './find-commands.ts';
 import { findOnServer } from './found-commands.ts';
 
 const debounceMs = 200;
@@ -42,13 +42,10 @@ export function CommandSearch({ onChoose }: { onChoose: (command: Command) => vo
     staleTime: 10_000,
   });
   const isSearching = searchText.trim().length > 1 && (isFetching || q !== searchText.trim());
-  const found = findCommands(
-    commands,
-    searchText,
-    q === searchText.trim() ? onServer : [],
-    profile?.operatorRole != null,
-  );
+  const answer = q === searchText.trim() ? onServer : [];
+  const found = findCommands(commands, searchText, answer, profile?.operatorRole != null);
   const current = found[Math.min(at, found.length - 1)];
+  const { choose, stopWaiting } = useChoice(current, isSearching, onChoose);
   const optionId = (command: Command) => `${listId}-${command.id}`;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the option in view changes with these
@@ -61,10 +58,11 @@ export function CommandSearch({ onChoose }: { onChoose: (command: Command) => vo
     if (event.nativeEvent.isComposing) return;
     if (move) {
       event.preventDefault();
+      stopWaiting();
       setAt(move(Math.min(at, found.length - 1), found.length - 1));
     } else if (event.key === 'Enter' && current) {
       event.preventDefault();
-      onChoose(current);
+      choose();
     }
   }
 
@@ -89,6 +87,7 @@ export function CommandSearch({ onChoose }: { onChoose: (command: Command) => vo
           onChange={(event) => {
             setSearchText(event.currentTarget.value);
             setAt(0);
+            stopWaiting();
           }}
           onKeyDown={press}
         />
@@ -109,4 +108,21 @@ export function CommandSearch({ onChoose }: { onChoose: (command: Command) => vo
       </p>
     </>
   );
+}
+
+/** Enter before the answer waits for it, so that a number or an address is found as soon as it is typed. */
+function useChoice(current: Command | undefined, isSearching: boolean, onChoose: (command: Command) => void) {
+  const [isAwaited, setIsAwaited] = useState(false);
+  useEffect(() => {
+    if (!isAwaited || isSearching || !current) return;
+    setIsAwaited(false);
+    onChoose(current);
+  }, [isAwaited, isSearching, current, onChoose]);
+  return {
+    choose: () => {
+      if (isSearching && current?.id === searchInPaymentsId) setIsAwaited(true);
+      else if (current) onChoose(current);
+    },
+    stopWaiting: () => setIsAwaited(false),
+  };
 }

@@ -87,11 +87,14 @@ function wordsOf(searchText: string): string[] {
 }
 
 /** Staff mean those of all clients, and a sum of theirs is a filter of its own. */
+/** Of the last resort: what is not found may still be searched for in payments. */
+export const searchInPaymentsId = 'search-payments';
+
 function searchInPayments(searchText: string, isStaff: boolean): Command {
   const amountMinor = isStaff ? typedMinor(searchText) : null;
   const sum = amountMinor === null ? null : toDecimal({ amountMinor, currency: 'RUB' }).replace(/\.00$/, '');
   return {
-    id: 'search-payments',
+    id: searchInPaymentsId,
     group: 'Платежи',
     title: `Искать «${searchText}» во всех платежах`,
     does: {

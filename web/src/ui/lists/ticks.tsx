@@ -18,10 +18,11 @@ export function rowTicks<Item extends { id: string }>(
   const offered = items?.filter(isOffered) ?? [];
   return {
     ticked,
-    all: (
+    // A box that ticks nothing would only puzzle.
+    all: offered.length > 0 && (
       <Tick
         label={allLabel}
-        isTicked={offered.length > 0 && offered.every(({ id }) => ticked.has(id))}
+        isTicked={offered.every(({ id }) => ticked.has(id))}
         onTick={(isTicked) => onTick(offered, isTicked)}
       />
     ),
