@@ -86,10 +86,10 @@ function wordsOf(searchText: string): string[] {
   return plain(searchText).split(/\s+/).filter(Boolean);
 }
 
-/** Staff mean those of all clients, and a sum of theirs is a filter of its own. */
 /** Of the last resort: what is not found may still be searched for in payments. */
 export const searchInPaymentsId = 'search-payments';
 
+/** Staff mean those of all clients, and a sum of theirs is a filter of its own. */
 function searchInPayments(searchText: string, isStaff: boolean): Command {
   const amountMinor = isStaff ? typedMinor(searchText) : null;
   const sum = amountMinor === null ? null : toDecimal({ amountMinor, currency: 'RUB' }).replace(/\.00$/, '');
