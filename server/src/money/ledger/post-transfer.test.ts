@@ -118,6 +118,17 @@ describe('one transfer', () => {
     expect(await checkLedger(db)).toEqual([]);
   });
 
+  test('a repeated key is no event of the balance', async () => {
+    const from = await fundedOrganization(1000);
+    const key = uuidv7();
+    const text = "select count(*)::int as n from events where type = 'balance.changed' and organization_id = $1";
+    const countEvents = async () => (await db.queryText(text, [from.organizationId])).rows[0]?.n;
+    await post(from, 'revenue', 300, { key });
+    expect(await countEvents()).toBe(2);
+    await post(from, 'revenue', 300, { key });
+    expect(await countEvents()).toBe(2);
+  });
+
   test.each([0, -5])('an amount of %i is refused', async (amountMinor) => {
     await expect(post('clearing', await newOrganization(), amountMinor)).rejects.toThrow('amount_minor_check');
   });
