@@ -28,6 +28,8 @@ const resultsFile = join(folder, 'results.jsonl');
 const reachFile = join(folder, 'reach.jsonl');
 mkdirSync(folder, { recursive: true });
 
+/** A fault that no test near it finds in this time survives: what survived is tried once more by all who may find it. */
+const maxMilliseconds = options.again ? 300_000 : 15_000;
 /** What a process has loaded and left behind grows, so that a new one begins now and then. */
 const [filesOfProcess, faultsOfProcess] = [40, 40];
 
@@ -88,7 +90,7 @@ async function runJob(job: number): Promise<void> {
     .filter((number) => !known.has(number) || (options.again && known.get(number) === null))
     .flatMap((number) => {
       const own = reached.get(number);
-      return own ? [{ ...tryOf(number, placeOf(number).file, own), isOnLoad: own.isOnLoad }] : [];
+      return own ? [{ ...tryOf(number, placeOf(number).file, own, maxMilliseconds), isOnLoad: own.isOnLoad }] : [];
     });
   const run = await openTestRun(planted);
   try {
