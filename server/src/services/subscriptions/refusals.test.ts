@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { fundedOrganization, topUp } from '../../../tests/support/charges.ts';
+import { engineForThisFile } from '../../../tests/support/engine.ts';
+import { plantTariff } from '../../../tests/support/services.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { nilUuid } from '../../platform/db/uuid.ts';
+import { selectChargeablePage } from './due-store.ts';
+import * as operations from './operations.ts';
+import { findSubscription } from './subscriptions-store.ts';
+
+const engine = engineForThisFile();
+const { at, pass, connect, linesOf, staff, zone } = engine;
+let db: Database;
+beforeAll(() => {
+  db = engine.db;
+});
+
+interface Tried {
+  id: string;
+  organizationId: string;
+  otherTariffId: string;
+}
+const context = () => ({ db, zone });
+const stop = ({ id }: Tried, when: 'now' | 'period_end') => operations.stop(context(), staff, id, { when });
+const calls: Record<string, (one: Tried) => Promise<unknown>> = {
+  change: ({ id, otherTariffId }) => operations.change(context(), staff, id, { tariffId: otherTariffId }),
+  pause: ({ id }) => operations.pause(context(), staff, id),
+  resume: ({ id }) => operations.resume(context(), staff, id),
+  'stop now': (one) => stop(one, 'now'),
+  'stop at the end': (one) => stop(one, 'period_end'),
+};
+/** Each begins with a month of June 2031 that is paid, and money for no more. */
+const ways: Record<string, (one: Tried) => Promise<unknown>> = {
+  active: async () => {},
+  stopping: (one) => stop(one, 'period_end'),
+  paused: async ({ id, organizationId }) => {
+    await operations.pause(context(), staff, id);
+    await topUp({ db }, organizationId, 100_000);
+  },
+  past_due: () => pass('2031-07-02'),
+  suspended: () => pass('2031-07-09'),
+  ended: (one) => stop(one, 'now'),
+};
+
+let one: Tried;
+beforeEach(async () => {
+  await at('2031-06-01');
+  const { id: tariffId, serviceId } = await plantTariff(db, { graceDays: 5, mayPause: true });
+  const { id: otherTariffId } = await plantTariff(db, { priceMinor: 100 }, serviceId);
+  const organizationId = await fundedOrganization({ db }, 30_000);
+  one = { id: (await connect(organizationId, tariffId)).id, organizationId, otherTariffId };
+});
+
+test.each([
+  ['active', ['resume']],
+  ['stopping', ['change', 'pause', 'stop at the end']],
+  ['paused', ['pause']],
+  ['past_due', ['change', 'pause', 'resume']],
+  ['suspended', ['pause', 'resume']],
+  ['ended', ['change', 'pause', 'resume', 'stop now', 'stop at the end']],
+])('of a subscription that is %s these are refused and change nothing: %s', async (status, refused) => {
+  await ways[status]?.(one);
+  const before = await findSubscription(db, one.id);
+  expect(before?.status).toBe(status);
+  const lines = await linesOf(one);
+  for (const name of refused)
+    await expect(calls[name]?.(one), name).rejects.toMatchObject({ code: 'subscription_not_changeable' });
+  expect([await findSubscription(db, one.id), await linesOf(one)]).toEqual([before, lines]);
+});
+
+test.each([
+  ['active', 'change'],
+  ['active', 'pause'],
+  ['active', 'stop at the end'],
+  ['stopping', 'stop now'],
+  ['stopping', 'resume'],
+  ['paused', 'change'],
+  ['paused', 'resume'],
+  ['paused', 'stop now'],
+  ['past_due', 'stop now'],
+  ['past_due', 'stop at the end'],
+  ['suspended', 'change'],
+  ['suspended', 'stop at the end'],
+])('of a subscription that is %s this is not refused: %s', async (status, name) => {
+  await ways[status]?.(one);
+  await expect(calls[name]?.(one)).resolves.toMatchObject({ id: one.id });
+});
+
+test('a subscription whose tariff allows no pause is not paused', async () => {
+  const tariff = await plantTariff(db, { mayPause: false });
+  const { id } = await connect(await fundedOrganization({ db }, 30_000), tariff.id);
+  await expect(calls.pause?.({ ...one, id })).rejects.toMatchObject({ code: 'subscription_not_changeable' });
+});
+
+test('what will be charged is read page by page, each subscription once', async () => {
+  for (let more = 0; more < 2; more += 1)
+    await connect(await fundedOrganization({ db }, 30_000), (await plantTariff(db)).id);
+  const seen: string[] = [];
+  for (let after = nilUuid; seen.length < 100; ) {
+    const page = (await selectChargeablePage(db, after, 2)).map(({ id }) => id);
+    if (page.length === 0) break;
+    seen.push(...page);
+    after = page.toSorted().at(-1) as string;
+  }
+  const { rows } = await db.queryText("select id from subscriptions where status in ('trial', 'active', 'past_due')");
+  expect(seen.toSorted()).toEqual(rows.map(({ id }) => id as string).toSorted());
+});
