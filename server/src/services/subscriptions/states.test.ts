@@ -6,7 +6,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { nilUuid } from '../../platform/db/uuid.ts';
 import { selectChargeablePage } from './due-store.ts';
 import * as operations from './operations.ts';
-import { findSubscription } from './subscriptions-store.ts';
+import { presentSubscription } from './present.ts';
+import { findSubscription, type SubscriptionRow } from './subscriptions-store.ts';
 
 const engine = engineForThisFile();
 const { at, pass, connect, linesOf, staff, zone } = engine;
@@ -84,6 +85,30 @@ test.each([
 ])('of a subscription that is %s this is not refused: %s', async (status, name) => {
   await ways[status]?.(one);
   await expect(calls[name]?.(one)).resolves.toMatchObject({ id: one.id });
+});
+
+const june = { from: '2031-06-01', to: '2031-07-01' };
+const july = { from: '2031-07-01', to: '2031-08-01' };
+const nothing = { currentPeriod: null, nextCharge: null, graceTo: null, neededMinor: null, endedOn: null };
+test.each([
+  ['active', '2031-06-01', { ...nothing, currentPeriod: june, nextCharge: { on: '2031-07-01', amountMinor: 30_000 } }],
+  ['stopping', '2031-06-01', { ...nothing, currentPeriod: june }],
+  ['paused', '2031-06-01', nothing],
+  [
+    'past_due',
+    '2031-07-02',
+    {
+      ...{ currentPeriod: july, nextCharge: { on: '2031-07-01', amountMinor: 30_000 } },
+      ...{ graceTo: '2031-07-05', neededMinor: 30_000, endedOn: null },
+    },
+  ],
+  // Five days of grace, 4839, and 23 days from the 9th on, 22 258.
+  ['suspended', '2031-07-09', { ...nothing, neededMinor: 27_097 }],
+  ['ended', '2031-06-01', { ...nothing, endedOn: '2031-06-01' }],
+])('of a subscription that is %s its customer sees which days and sums come next', async (status, today, shown) => {
+  await ways[status]?.(one);
+  const row = (await findSubscription(db, one.id)) as SubscriptionRow;
+  expect(presentSubscription(row, today)).toMatchObject({ status, ...shown });
 });
 
 test('a subscription whose tariff allows no pause is not paused', async () => {
