@@ -94,8 +94,14 @@ async function runJob(job: number): Promise<void> {
     });
   const run = await openTestRun(planted);
   try {
-    const { together = [], alone = [] } = Object.groupBy(tries, ({ isOnLoad }) => (isOnLoad ? 'alone' : 'together'));
-    const parts = [...inParts(together, faultsOfProcess), ...inParts(alone, 1)];
+    // Also here a run that is stopped has tried a fair sample.
+    const parts = inParts(tries, faultsOfProcess).flatMap((some) => [
+      some.filter(({ isOnLoad }) => !isOnLoad),
+      ...inParts(
+        some.filter(({ isOnLoad }) => isOnLoad),
+        1,
+      ),
+    ]);
     for (const [index, some] of parts.entries()) {
       await run.findFaults(some, resultsFile);
       const outcomes = readResults();

@@ -1,4 +1,4 @@
-import type { TariffTerms } from '@kazna/contract/shared/tariffs';
+import type { PeriodUnit, TariffTerms } from '@kazna/contract/shared/tariffs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthly } from '../../../tests/support/services.ts';
@@ -159,4 +159,23 @@ test('tariffs of different periods are compared by the day', () => {
   const month = { terms: monthly, periodMinor: 30_000 };
   expect(costsMore(month, { terms: yearly, periodMinor: 300_000 })).toBe(false);
   expect(costsMore(month, { terms: yearly, periodMinor: 370_000 })).toBe(true);
+});
+
+test('a day, and as many days as each period has on the average, cost the same at the same price of a day', () => {
+  const of = (unit: PeriodUnit, count: number, periodMinor: number) => ({
+    terms: terms({ period: { unit, count } }),
+    periodMinor,
+  });
+  const day = of('day', 1, 1000);
+  const equal = [
+    of('day', 5, 5000),
+    of('week', 1, 7000),
+    of('month', 1, 30_440),
+    of('quarter', 1, 91_310),
+    of('year', 2, 730_480),
+  ];
+  for (const other of equal) {
+    expect([costsMore(day, other), costsMore(other, day)]).toEqual([false, false]);
+    expect(costsMore(day, { ...other, periodMinor: other.periodMinor + 1 })).toBe(true);
+  }
 });

@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { fundedOrganization, topUp } from '../../../tests/support/charges.ts';
 import { engineForThisFile } from '../../../tests/support/engine.ts';
-import { plantTariff } from '../../../tests/support/services.ts';
+import { plantTariff, runUntilDone } from '../../../tests/support/services.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { nilUuid } from '../../platform/db/uuid.ts';
+import { nilUuid, uuidv7 } from '../../platform/db/uuid.ts';
 import { selectChargeablePage } from './due-store.ts';
 import * as operations from './operations.ts';
 import { presentSubscription } from './present.ts';
+import { endIdle } from './stop.ts';
 import { findSubscription, type SubscriptionRow } from './subscriptions-store.ts';
 
 const engine = engineForThisFile();
@@ -109,6 +111,45 @@ test.each([
   await ways[status]?.(one);
   const row = (await findSubscription(db, one.id)) as SubscriptionRow;
   expect(presentSubscription(row, today)).toMatchObject({ status, ...shown });
+});
+
+test.each(['RUB', 'USD', 'EUR', 'KZT', 'BYN'] as const)(
+  'a service that waits for %s goes on once they come',
+  async (currency) => {
+    const tariff = await plantTariff(db, { graceDays: 5, currency });
+    const organizationId = await fundedOrganization({ db }, 0);
+    const pay = (amountMinor: number) =>
+      db.transaction((tx) => {
+        const posting = { kind: 'top_up', from: 'clearing', to: { organizationId }, currency, amountMinor } as const;
+        return postTransfer(tx, { ...posting, key: uuidv7() });
+      });
+    await pay(30_000);
+    const { id } = await connect(organizationId, tariff.id);
+    await pass('2031-07-02');
+    expect(await findSubscription(db, id)).toMatchObject({ status: 'past_due' });
+    await pay(30_000);
+    await runUntilDone(engine.context());
+    expect(await findSubscription(db, id)).toMatchObject({ status: 'active', chargedTo: '2031-08-01' });
+  },
+);
+
+test.each([
+  ['paused', 'ended'],
+  ['suspended', 'ended'],
+  ['active', 'active'],
+  ['stopping', 'stopping'],
+  ['past_due', 'past_due'],
+])('as an organization closes, a subscription that is %s is then %s', async (status, after) => {
+  await ways[status]?.(one);
+  await db.transaction((tx) => endIdle(tx, zone, one.organizationId));
+  expect(await findSubscription(db, one.id)).toMatchObject({ status: after });
+});
+
+test('as an organization closes, its trials end', async () => {
+  const organizationId = await fundedOrganization({ db }, 0);
+  const { id } = await connect(organizationId, (await plantTariff(db, { trialDays: 10 })).id);
+  await db.transaction((tx) => endIdle(tx, zone, organizationId));
+  expect(await findSubscription(db, id)).toMatchObject({ status: 'ended' });
 });
 
 test('a subscription whose tariff allows no pause is not paused', async () => {
