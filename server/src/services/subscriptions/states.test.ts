@@ -8,6 +8,7 @@ import { nilUuid, uuidv7 } from '../../platform/db/uuid.ts';
 import { selectChargeablePage } from './due-store.ts';
 import * as operations from './operations.ts';
 import { presentSubscription } from './present.ts';
+import { runDueBefore } from './run-due.ts';
 import { endIdle } from './stop.ts';
 import { findSubscription, type SubscriptionRow } from './subscriptions-store.ts';
 
@@ -150,6 +151,30 @@ test('as an organization closes, its trials end', async () => {
   const { id } = await connect(organizationId, (await plantTariff(db, { trialDays: 10 })).id);
   await db.transaction((tx) => endIdle(tx, zone, organizationId));
   expect(await findSubscription(db, id)).toMatchObject({ status: 'ended' });
+});
+
+test('the balance is looked at again for the least that a waiting subscription needs, not for what running ones cost', async () => {
+  const { id: tariffId } = await plantTariff(db, { priceMinor: 100 });
+  await topUp({ db }, one.organizationId, 200);
+  await connect(one.organizationId, tariffId);
+  await pass('2031-07-02');
+  const text = 'select resume_from_minor::int as "fromMinor" from ledger_accounts where organization_id = $1';
+  expect((await db.queryText(text, [one.organizationId])).rows).toEqual([{ fromMinor: 30_000 }]);
+});
+
+test('a step that somebody else is taking is left to them', async () => {
+  await at('2031-07-02');
+  await db.transaction(async (tx) => {
+    await tx.queryText('select from subscriptions where id = $1 for update', [one.id]);
+    expect(await runDueBefore(engine.context(), one.organizationId, '2031-07-02T09:00:00Z')).toBe(false);
+  });
+  expect(await runDueBefore(engine.context(), one.organizationId, '2031-07-02T09:00:00Z')).toBe(true);
+});
+
+test('a fee for connecting of one kopeck is charged too', async () => {
+  const tariff = await plantTariff(db, { setupFeeMinor: 1 });
+  const { id } = await connect(await fundedOrganization({ db }, 30_001), tariff.id);
+  expect((await linesOf({ id })).map(([kind, , , amountMinor]) => [kind, amountMinor])).toContainEqual(['setup', 1]);
 });
 
 test('a subscription whose tariff allows no pause is not paused', async () => {
