@@ -6,8 +6,10 @@ import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { nilUuid, uuidv7 } from '../../platform/db/uuid.ts';
 import { selectChargeablePage } from './due-store.ts';
+import { subscriptionResumed } from './notifications.ts';
 import * as operations from './operations.ts';
 import { presentSubscription } from './present.ts';
+import { leastNeededFor } from './resume-parts.ts';
 import { runDueBefore } from './run-due.ts';
 import { endIdle } from './stop.ts';
 import { findSubscription, type SubscriptionRow } from './subscriptions-store.ts';
@@ -153,13 +155,19 @@ test('as an organization closes, its trials end', async () => {
   expect(await findSubscription(db, id)).toMatchObject({ status: 'ended' });
 });
 
+const lookedAgainFrom = async () => {
+  const text = 'select resume_from_minor::int as minor from ledger_accounts where organization_id = $1';
+  return (await db.queryText(text, [one.organizationId])).rows[0]?.minor;
+};
+
 test('the balance is looked at again for the least that a waiting subscription needs, not for what running ones cost', async () => {
   const { id: tariffId } = await plantTariff(db, { priceMinor: 100 });
   await topUp({ db }, one.organizationId, 200);
   await connect(one.organizationId, tariffId);
   await pass('2031-07-02');
-  const text = 'select resume_from_minor::int as "fromMinor" from ledger_accounts where organization_id = $1';
-  expect((await db.queryText(text, [one.organizationId])).rows).toEqual([{ fromMinor: 30_000 }]);
+  expect(await lookedAgainFrom()).toBe(30_000);
+  await stop(one, 'now');
+  expect(await lookedAgainFrom()).toBeNull();
 });
 
 test('a step that somebody else is taking is left to them', async () => {
@@ -176,6 +184,39 @@ test('a fee for connecting of one kopeck is charged too', async () => {
   const { id } = await connect(await fundedOrganization({ db }, 30_001), tariff.id);
   expect((await linesOf({ id })).map(([kind, , , amountMinor]) => [kind, amountMinor])).toContainEqual(['setup', 1]);
 });
+
+test('what a change gives back begins with the first day that is charged, also after a pause and going on within a day', async () => {
+  await topUp({ db }, one.organizationId, 100_000);
+  await at('2031-06-10');
+  await operations.pause(context(), staff, one.id);
+  await operations.resume(context(), staff, one.id);
+  const { serviceId } = (await findSubscription(db, one.id)) as SubscriptionRow;
+  const dearer = await plantTariff(db, { priceMinor: 60_000 }, serviceId);
+  await operations.change(context(), staff, one.id, { tariffId: dearer.id });
+  const credits = (await linesOf(one)).filter(([kind]) => kind === 'credit');
+  expect(credits).toEqual(Array(2).fill(['credit', '2031-06-11', '2031-07-01', -20_000]));
+});
+
+test('a subscription that owes a kopeck for usage needs that kopeck', async () => {
+  const row = (await findSubscription(db, one.id)) as SubscriptionRow;
+  expect(leastNeededFor({ ...row, status: 'suspended', usageOwedMinor: 1 }, '2031-06-01')).toBe(1);
+});
+
+test.each([
+  [100, 'Услуга снова работает, списано'],
+  [0, undefined],
+])(
+  'the notice of a service that goes on for %d names what was charged only where something was',
+  (amountMinor, label) => {
+    const details = { serviceName: 'Сервер', tariffName: 'Месяц', currency: 'RUB' as const, amountMinor };
+    const text = subscriptionResumed.describe({ ...details, on: '2031-06-01', graceTo: '2031-06-01' }, {
+      publicUrl: '',
+      balances: [],
+    } as never);
+    expect(text.sum?.[0]).toBe(label);
+    expect(text.headline.includes('списано')).toBe(label !== undefined);
+  },
+);
 
 test('a subscription whose tariff allows no pause is not paused', async () => {
   const tariff = await plantTariff(db, { mayPause: false });
