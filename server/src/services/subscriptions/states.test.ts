@@ -10,7 +10,7 @@ import { subscriptionResumed } from './notifications.ts';
 import * as operations from './operations.ts';
 import { presentSubscription } from './present.ts';
 import { leastNeededFor } from './resume-parts.ts';
-import { runDueBefore } from './run-due.ts';
+import { runDue, runDueBefore } from './run-due.ts';
 import { endIdle } from './stop.ts';
 import { findSubscription, type SubscriptionRow } from './subscriptions-store.ts';
 
@@ -177,6 +177,14 @@ test('a step that somebody else is taking is left to them', async () => {
     expect(await runDueBefore(engine.context(), one.organizationId, '2031-07-02T09:00:00Z')).toBe(false);
   });
   expect(await runDueBefore(engine.context(), one.organizationId, '2031-07-02T09:00:00Z')).toBe(true);
+});
+
+test('after a step of a single subscription there may be more, and after none there is not', async () => {
+  await topUp({ db }, one.organizationId, 30_000);
+  await pass('2031-06-28');
+  await at('2031-07-02');
+  expect(await runDue(engine.context())).toBe(true);
+  expect(await runDue(engine.context())).toBe(false);
 });
 
 test('a fee for connecting of one kopeck is charged too', async () => {
