@@ -182,9 +182,18 @@ test('a step that somebody else is taking is left to them', async () => {
 test('after a step of a single subscription there may be more, and after none there is not', async () => {
   await topUp({ db }, one.organizationId, 30_000);
   await pass('2031-06-28');
+  await db.queryText('update subscriptions set next_step_at = null where id <> $1', [one.id]);
   await at('2031-07-02');
   expect(await runDue(engine.context())).toBe(true);
   expect(await runDue(engine.context())).toBe(false);
+});
+
+test.each([
+  [100_000_000_000, 'insufficient_funds'],
+  [100_000_000_001, 'quantity_not_allowed'],
+])('connecting for %d a period is refused as %s: the ledger takes no larger charge', async (priceMinor, code) => {
+  const tariff = await plantTariff(db, { priceMinor });
+  await expect(connect(one.organizationId, tariff.id)).rejects.toMatchObject({ code });
 });
 
 test('a fee for connecting of one kopeck is charged too', async () => {
