@@ -14,7 +14,7 @@ const parts = {
   fuzz: { minutes: 10, script: 'fuzz', needs: 'nothing; calls of both interfaces' },
   'fuzz-v1': { minutes: 8, script: 'fuzz', args: ['--only', 'v1.'] },
   model: { minutes: 150, script: 'model', args: ['--runs', '10000'] },
-  mutants: { minutes: 300, script: 'mutants' },
+  mutants: { minutes: 90, script: 'mutants' },
   load: { minutes: 20, script: 'load' },
   bench: { minutes: 90, script: 'bench', needs: 'some 20 GB of disk' },
   cluster: { minutes: 45, script: 'cluster', needs: 'Debian as root; installs PostgreSQL, Patroni, etcd, HAProxy' },

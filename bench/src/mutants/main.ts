@@ -28,6 +28,8 @@ const resultsFile = join(folder, 'results.jsonl');
 const reachFile = join(folder, 'reach.jsonl');
 mkdirSync(folder, { recursive: true });
 
+/** A fault that no test near it finds in this time survives: what survived is tried once more by all who may find it. */
+const maxMilliseconds = options.again ? 300_000 : 15_000;
 /** What a process has loaded and left behind grows, so that a new one begins now and then. */
 const [filesOfProcess, faultsOfProcess] = [40, 40];
 
@@ -88,12 +90,18 @@ async function runJob(job: number): Promise<void> {
     .filter((number) => !known.has(number) || (options.again && known.get(number) === null))
     .flatMap((number) => {
       const own = reached.get(number);
-      return own ? [{ ...tryOf(number, placeOf(number).file, own), isOnLoad: own.isOnLoad }] : [];
+      return own ? [{ ...tryOf(number, placeOf(number).file, own, maxMilliseconds), isOnLoad: own.isOnLoad }] : [];
     });
   const run = await openTestRun(planted);
   try {
-    const { together = [], alone = [] } = Object.groupBy(tries, ({ isOnLoad }) => (isOnLoad ? 'alone' : 'together'));
-    const parts = [...inParts(together, faultsOfProcess), ...inParts(alone, 1)];
+    // Also here a run that is stopped has tried a fair sample.
+    const parts = inParts(tries, faultsOfProcess).flatMap((some) => [
+      some.filter(({ isOnLoad }) => !isOnLoad),
+      ...inParts(
+        some.filter(({ isOnLoad }) => isOnLoad),
+        1,
+      ),
+    ]);
     for (const [index, some] of parts.entries()) {
       await run.findFaults(some, resultsFile);
       const outcomes = readResults();

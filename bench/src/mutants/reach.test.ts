@@ -32,7 +32,7 @@ test('only the tests that reach a fault look for it, those of its folder first',
   });
   const reached = reachOfFaults(planted, [far, near]);
   expect([...reached.keys()]).toEqual([1]);
-  expect(tryOf(1, 'money/rules.ts', reached.get(1) as never)).toEqual({
+  expect(tryOf(1, 'money/rules.ts', reached.get(1) as never, 15_000)).toEqual({
     number: 1,
     maxQuestions: 10_200,
     files: [
@@ -51,7 +51,7 @@ test('a fault that is reached before the tests is looked for by all of the file'
   });
   const reached = reachOfFaults(planted, [line]);
   expect(reached.get(2)).toMatchObject({ isOnLoad: false });
-  expect(tryOf(2, 'money/rules.ts', reached.get(2) as never).files).toEqual([{ file: 'money/rules.test.ts' }]);
+  expect(tryOf(2, 'money/rules.ts', reached.get(2) as never, 15_000).files).toEqual([{ file: 'money/rules.test.ts' }]);
 });
 
 test('a fault that is reached as modules are loaded is looked for by every file that uses the module', () => {

@@ -49,11 +49,8 @@ function numbersByFile(planted: Planted[]) {
   }));
 }
 
-/** A fault that no test near it finds in this time survives: others would find it by chance. */
-const maxMilliseconds = 15_000;
-
-/** Tests of the same folder first, the quick ones before the slow ones, and at least one file. */
-export function tryOf(number: number, place: string, { seekers, questions }: Reached): Try {
+/** Tests of the same folder first, the quick ones before the slow ones, as many as the time suffices for, and at least one file. */
+export function tryOf(number: number, place: string, { seekers, questions }: Reached, maxMilliseconds: number): Try {
   let left = maxMilliseconds;
   const files = seekers
     .toSorted((a, b) => commonFolders(place, b.file) - commonFolders(place, a.file) || a.milliseconds - b.milliseconds)

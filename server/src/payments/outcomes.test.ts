@@ -1,5 +1,6 @@
 import { cancelPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { untilDoneOrBlocked } from '../../tests/support/organizations.ts';
 import {
   balanceOf,
   newPayer,
@@ -12,6 +13,7 @@ import {
 import { type Shop, startShop } from '../../tests/support/shop.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { paymentSettling } from './settle-payment.ts';
+import { lockPayment } from './status-store.ts';
 
 let shop: Shop;
 let payer: Payer;
@@ -33,6 +35,23 @@ const comeBack = (paymentId: string) =>
 /** As if its time were up. */
 const runOut = (paymentId: string) =>
   shop.db.queryText("update payments set expires_at = now() - interval '1 minute' where id = $1", [paymentId]);
+
+test('whoever changes a payment waits for whoever is changing it', async () => {
+  const { id } = await openPayment(shop, payer);
+  const lock = () => shop.db.transaction((tx) => lockPayment(tx, id));
+  let isLockedTwice = false;
+  let second: Promise<unknown> = Promise.resolve();
+  await shop.db.transaction(async (tx) => {
+    await lockPayment(tx, id);
+    second = lock().then(() => {
+      isLockedTwice = true;
+    });
+    await untilDoneOrBlocked(shop, second);
+    expect(isLockedTwice).toBe(false);
+  });
+  await second;
+  expect(isLockedTwice).toBe(true);
+});
 
 test.each([
   ['4592', '3d_secure_failed'],

@@ -77,6 +77,17 @@ describe('the idempotency key of a batch', () => {
     expect(await balanceOf(id)).toBe(110);
   });
 
+  test('the key of a batch is kept for three days, those of its charges for good', async () => {
+    const id = await fundedOrganization(app, 100);
+    const [batchKey, one] = [randomUUID(), item(id, 10)];
+    await under(batchKey, [one]);
+    const text =
+      'select extract(epoch from expires_at - created_at)::int / 86400 as days from idempotency_keys where key = $1';
+    const days = async (name: string) => (await app.db.queryText(text, [name])).rows;
+    expect(await days(batchKey)).toEqual([{ days: 3 }]);
+    expect(await days(one.idempotencyKey)).toEqual([{ days: null }]);
+  });
+
   test('a repeated key of a batch with another body is a conflict and charges nothing', async () => {
     const id = await fundedOrganization(app, 100);
     const batchKey = randomUUID();

@@ -66,6 +66,35 @@ test('a check that finds no fault moves the checkpoint up to today, and balances
   expect(await checkLedger(db)).toEqual([]);
 });
 
+test('the check from a checkpoint adds what came since to every pot, and to what was repaid out of it', async () => {
+  await db.queryText('update ledger_accounts set credit_limit_minor = 10000 where organization_id = $1', [
+    organizationId,
+  ]);
+  const ways = ['top_up', 'bank_receipt', 'adjustment', 'bonus'] as const;
+  // All is spent and 40 more; each pot repays 10 of them, and 5 are left in it.
+  const moves = (allMinor: number) => [
+    { kind: 'charge' as const, amountMinor: -allMinor - 40 },
+    ...[10, 5].flatMap((amountMinor) => ways.map((kind) => ({ kind, amountMinor }))),
+  ];
+  const past = moves(1800).map((move, index) => {
+    const id = uuidv7();
+    const createdAt = new Date(Date.now() - 1.5 * dayMs + index);
+    return { ...move, id, key: id, organizationId, currency: 'RUB' as const, sourceId: null, createdAt };
+  });
+  await db.transaction((tx) => importTransfers(tx, past));
+  expect(await checkSinceCheckpoint(db)).toEqual([]);
+  for (const { kind, amountMinor } of moves(20))
+    await db.transaction((tx) => {
+      const [own, other] = [{ organizationId }, kind === 'charge' ? ('revenue' as const) : ('clearing' as const)];
+      const sides = amountMinor > 0 ? { from: other, to: own } : { from: own, to: other };
+      return postTransfer(tx, { key: uuidv7(), kind, ...sides, amountMinor: Math.abs(amountMinor), currency: 'RUB' });
+    });
+  const kept =
+    'select card_minor::int as card, repaid_card_minor::int as repaid from ledger_accounts where organization_id = $1';
+  expect((await db.queryText(kept, [organizationId])).rows).toEqual([{ card: 5, repaid: 20 }]);
+  expect(await checkSinceCheckpoint(db)).toEqual([]);
+});
+
 test('the check from a checkpoint reads no transfer of the days before it', async () => {
   await checkSinceCheckpoint(db);
   await topUp(70);

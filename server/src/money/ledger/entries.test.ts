@@ -4,6 +4,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { checkLedger } from './check-ledger.ts';
 import { postTransfer } from './post-transfer.ts';
 import { listEntries } from './reads.ts';
+import { sourceKindOf } from './rules.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,6 +17,26 @@ async function newOrganization({ db }: TestDatabase): Promise<string> {
   await db.queryText("insert into organizations (id, kind, name) values ($1, 'person', 'Личный счёт')", [id]);
   return id;
 }
+
+test.each([
+  ['top_up', 'payment'],
+  ['refund', 'payment'],
+  ['refund_reversal', 'payment'],
+  ['bonus', 'payment'],
+  ['bank_receipt', 'receipt'],
+  ['bank_receipt_reversal', 'receipt'],
+  ['bank_return', 'bank_return'],
+  ['bank_return_reversal', 'bank_return'],
+  ['adjustment', 'audit'],
+  ['charge', 'charge'],
+  ['charge_refund', 'charge'],
+  ['hold', 'hold'],
+  ['hold_release', 'hold'],
+] as const)('a transfer of kind %s names as its source a %s', (kind, source) => {
+  const posting = { key: '', kind, from: 'clearing', to: 'revenue', amountMinor: 1, currency: 'RUB' } as const;
+  expect(sourceKindOf(posting)).toBe(source);
+  expect(sourceKindOf({ ...posting, sourceKind: 'organization' })).toBe('organization');
+});
 
 test('of transfers that compete for an account, each entry leaves the balance before it plus its amount', async () => {
   const { db } = database;

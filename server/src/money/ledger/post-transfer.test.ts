@@ -1,3 +1,4 @@
+import type { Currency } from '@kazna/contract/shared/money';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { TestApp } from '../../../tests/support/app.ts';
 import { closeWithMoney } from '../../../tests/support/close-with-money.ts';
@@ -8,7 +9,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { checkLedger } from './check-ledger.ts';
 import { ClosedOrganization, postTransfer } from './post-transfer.ts';
 import type { LedgerAccount, Posting } from './posting.ts';
-import { readBalances } from './reads.ts';
+import { readBalances, readTotalBalances } from './reads.ts';
 import { InsufficientFunds, NotRefundable } from './rules.ts';
 import { lockAccounts } from './transfers-store.ts';
 
@@ -118,6 +119,17 @@ describe('one transfer', () => {
     expect(await checkLedger(db)).toEqual([]);
   });
 
+  test('a repeated key is no event of the balance', async () => {
+    const from = await fundedOrganization(1000);
+    const key = uuidv7();
+    const text = "select count(*)::int as n from events where type = 'balance.changed' and organization_id = $1";
+    const countEvents = async () => (await db.queryText(text, [from.organizationId])).rows[0]?.n;
+    await post(from, 'revenue', 300, { key });
+    expect(await countEvents()).toBe(2);
+    await post(from, 'revenue', 300, { key });
+    expect(await countEvents()).toBe(2);
+  });
+
   test.each([0, -5])('an amount of %i is refused', async (amountMinor) => {
     await expect(post('clearing', await newOrganization(), amountMinor)).rejects.toThrow('amount_minor_check');
   });
@@ -130,6 +142,21 @@ describe('one transfer', () => {
     const organization = await fundedOrganization(1000);
     await expect(post(organization, 'revenue', 1, { currency: 'USD' })).rejects.toBeInstanceOf(InsufficientFunds);
   });
+});
+
+test('what all organizations have together is a sum for each currency that they have any of', async () => {
+  const [one, other] = [await fundedOrganization(1000), await fundedOrganization(50)];
+  const sumIn = async (currency: Currency) =>
+    (await readTotalBalances(db)).find((each) => each.currency === currency)?.amountMinor;
+  const before = (await sumIn('RUB')) as number;
+  await post(one, other, 300);
+  expect(await sumIn('RUB')).toBe(before);
+  await post(other, 'revenue', 350);
+  expect(await sumIn('RUB')).toBe(before - 350);
+  await post('clearing', one, 700, { kind: 'top_up', currency: 'KZT' });
+  expect(await sumIn('KZT')).toBe(700);
+  await post(one, 'revenue', 700, { currency: 'KZT' });
+  expect(await sumIn('KZT')).toBeUndefined();
 });
 
 test.each([

@@ -259,8 +259,10 @@ test('a debt of a promise that staff cover by a limit is overdue no more, and th
   const overdue = -((await account(payer))?.balance ?? 0);
   expect((await setLimit(payer, overdue - 100)).status).toBe(204);
   expect(await account(payer)).toMatchObject({ limit: overdue - 100, overdue: 100 });
+  expect((await read(payer)).reason).toBe('unpaid');
   // Before the promise is found to be paid.
   expect((await setLimit(payer, overdue)).status).toBe(204);
+  expect((await read(payer)).reason).toBe('too_early');
   expect(await setLimit(payer, 0)).toMatchObject({ status: 409, body: { code: 'credit_limit_used' } });
   expect(await account(payer)).toMatchObject({ limit: overdue, overdue: 0 });
 });

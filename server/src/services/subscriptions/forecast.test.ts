@@ -12,7 +12,7 @@ import { jobActors } from '../../audit/actions-store.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
 import { insertDiscount } from '../catalogue/discounts-store.ts';
 import { connect } from './connect.ts';
-import { daysOfMonth, forecast } from './forecast.ts';
+import { daysOfMonth, forecast, readRestOfMonth } from './forecast.ts';
 import { selectOfOrganization } from './lists-store.ts';
 import { addDays, dayIn } from './periods.ts';
 import { chargesUntil } from './upcoming.ts';
@@ -110,6 +110,21 @@ test('a balance lasts until the first charge of a subscription that it does not 
   await call(createCharge, { body: { ...form, amountMinor: 5000 } });
   // 62,000, of which 8,000 go in 30 days beside the charges.
   expect(await lasting()).toEqual({ daysLeft: 40, monthMinor: 38_000 });
+});
+
+test('the rest of a month is at the pace of what subscriptions did not charge', async () => {
+  await topUp(app, payer.organizationId, 1_000_000);
+  await subscribe((await plantTariff(app.db, { priceMinor: 30_000 })).id);
+  const body = {
+    organizationId: payer.organizationId,
+    amountMinor: 3000,
+    currency: 'RUB' as const,
+    description: 'Трафик',
+  };
+  await callerWith(app, (await newKey(app)).key)(createCharge, { body });
+  const today = Temporal.PlainDate.from(dayIn(zone, await businessNow(app.db)));
+  const daysLeft = today.daysInMonth - today.day;
+  expect(await readRestOfMonth(app.db, zone, payer.organizationId, 'RUB')).toBe(Math.round((3000 * daysLeft) / 30));
 });
 
 test('a balance that covers all charges of a year ahead lasts longer than it', async () => {

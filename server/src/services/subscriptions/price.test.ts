@@ -1,4 +1,4 @@
-import type { TariffTerms } from '@kazna/contract/shared/tariffs';
+import type { PeriodUnit, TariffTerms } from '@kazna/contract/shared/tariffs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { monthly } from '../../../tests/support/services.ts';
@@ -159,4 +159,38 @@ test('tariffs of different periods are compared by the day', () => {
   const month = { terms: monthly, periodMinor: 30_000 };
   expect(costsMore(month, { terms: yearly, periodMinor: 300_000 })).toBe(false);
   expect(costsMore(month, { terms: yearly, periodMinor: 370_000 })).toBe(true);
+});
+
+test.each([
+  ['day', 3, '2027-01-04'],
+  ['week', 2, '2027-01-15'],
+  ['month', 2, '2027-03-01'],
+  ['quarter', 1, '2027-04-01'],
+  ['quarter', 2, '2027-07-01'],
+  ['year', 1, '2028-01-01'],
+] as const)('the period of a %s, %d of them, from 1 January 2027 ends before %s', (unit, count, to) => {
+  const period = { unit, count };
+  expect(periodAt(terms({ period, anchor: 'connection' }), '2027-01-01', '2027-01-02')).toEqual({
+    from: '2027-01-01',
+    to,
+  });
+});
+
+test('a day, and as many days as each period has on the average, cost the same at the same price of a day', () => {
+  const of = (unit: PeriodUnit, count: number, periodMinor: number) => ({
+    terms: terms({ period: { unit, count } }),
+    periodMinor,
+  });
+  const day = of('day', 1, 1000);
+  const equal = [
+    of('day', 5, 5000),
+    of('week', 1, 7000),
+    of('month', 1, 30_440),
+    of('quarter', 1, 91_310),
+    of('year', 2, 730_480),
+  ];
+  for (const other of equal) {
+    expect([costsMore(day, other), costsMore(other, day)]).toEqual([false, false]);
+    expect(costsMore(day, { ...other, periodMinor: other.periodMinor + 1 })).toBe(true);
+  }
 });

@@ -39,6 +39,19 @@ test('days of grace that were not paid are charged once when the service is conn
   expect(await findSubscription(db, first.id)).toMatchObject({ owesGrace: false });
 });
 
+test('connecting another service charges no days of grace that are owed for this one', async () => {
+  await at('2027-06-01');
+  const tariff = await plantTariff(db, { graceDays: 5 });
+  const organizationId = await fundedOrganization({ db }, 30_000);
+  const first = await connect(organizationId, tariff.id);
+  await pass('2027-07-04');
+  await stopNow(first.id);
+  await topUp({ db }, organizationId, 30_000);
+  await connect(organizationId, (await plantTariff(db)).id);
+  expect(await readAvailable(db, organizationId, 'RUB')).toBe(0);
+  expect(await findSubscription(db, first.id)).toMatchObject({ owesGrace: true });
+});
+
 test('stopping and connecting again gives no more periods of a discount', async () => {
   await at('2027-06-01');
   const tariff = await plantTariff(db, { priceMinor: 10_000 });
