@@ -188,6 +188,16 @@ test('after a step of a single subscription there may be more, and after none th
   expect(await runDue(engine.context())).toBe(false);
 });
 
+test('after the charges of a single trial, which are made together, there may be more', async () => {
+  const tariff = await plantTariff(db, { trialDays: 10, setupFeeMinor: 1000 });
+  const { id } = await connect(await fundedOrganization({ db }, 31_000), tariff.id);
+  await pass('2031-06-09');
+  await db.queryText('update subscriptions set next_step_at = null where id <> $1', [id]);
+  await at('2031-06-12');
+  expect(await runDue(engine.context())).toBe(true);
+  expect(await linesOf({ id })).toHaveLength(2);
+});
+
 test.each([
   [100_000_000_000, 'insufficient_funds'],
   [100_000_000_001, 'quantity_not_allowed'],
