@@ -171,10 +171,12 @@ test('the balance is looked at again for the least that a waiting subscription n
 });
 
 test('a step that somebody else is taking is left to them', async () => {
+  await db.queryText('update subscriptions set next_step_at = null where id <> $1', [one.id]);
   await at('2031-07-02');
   await db.transaction(async (tx) => {
     await tx.queryText('select from subscriptions where id = $1 for update', [one.id]);
     expect(await runDueBefore(engine.context(), one.organizationId, '2031-07-02T09:00:00Z')).toBe(false);
+    expect(await runDue(engine.context())).toBe(false);
   });
   expect(await runDueBefore(engine.context(), one.organizationId, '2031-07-02T09:00:00Z')).toBe(true);
 });
@@ -186,6 +188,16 @@ test('after a step of a single subscription there may be more, and after none th
   await at('2031-07-02');
   expect(await runDue(engine.context())).toBe(true);
   expect(await runDue(engine.context())).toBe(false);
+});
+
+test('after the charges of a single trial, which are made together, there may be more', async () => {
+  const tariff = await plantTariff(db, { trialDays: 10, setupFeeMinor: 1000 });
+  const { id } = await connect(await fundedOrganization({ db }, 31_000), tariff.id);
+  await pass('2031-06-09');
+  await db.queryText('update subscriptions set next_step_at = null where id <> $1', [id]);
+  await at('2031-06-12');
+  expect(await runDue(engine.context())).toBe(true);
+  expect(await linesOf({ id })).toHaveLength(2);
 });
 
 test.each([
