@@ -1,3 +1,4 @@
+import { listUndecidedRefunds, resolveRefund } from '@kazna/contract/admin/refunds';
 import { refundPayment } from '@kazna/contract/cabinet/payments';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
@@ -9,6 +10,7 @@ import {
   untilStatus,
 } from '../../tests/support/payments.ts';
 import { providerCards, providerNames, type Shop, startShop } from '../../tests/support/shop.ts';
+import { newStaff } from '../../tests/support/staff.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
 import { providerNotification } from './provider-callbacks/receive-callback.ts';
 import { tokenOf } from './providers/tbank/client.ts';
@@ -146,10 +148,22 @@ describe.each(providerNames)('%s', (name) => {
     },
   );
 
+  /** T-Bank tells of all parts together: of one that is neither the only nor the last one, only staff find out. */
+  async function decideOnRefund(paymentId: string) {
+    const staff = await newStaff(shop, 'finance');
+    const find = async () =>
+      (await shop.call(listUndecidedRefunds, {}, staff)).body.items.find((one) => one.paymentId === paymentId);
+    await expect.poll(find, { timeout: 20_000 }).toMatchObject({ cause: 'provider_unclear' });
+    const params = { refundId: (await find())?.id as string };
+    const body = { status: 'succeeded' as const, reason: 'Есть в кабинете банка' };
+    expect((await shop.call(resolveRefund, { params, body }, staff)).status).toBe(204);
+  }
+
   test(`refunds in parts by СБП at ${name} reach the provider once each`, async () => {
     const payment = await paidBySbp();
     for (const [nth, amountMinor] of [50, 100_000, 50_000].entries()) {
       await refund(payment.id, amountMinor);
+      if (name === 'tbank' && nth === 1) await decideOnRefund(payment.id);
       await expect.poll(() => refundsOf(payment.id), { timeout: 20_000 }).toEqual(Array(nth + 1).fill('succeeded'));
     }
     const theirs = await shop.provider.refundsFor(payment.providerId);

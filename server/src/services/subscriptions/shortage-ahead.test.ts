@@ -5,6 +5,7 @@ import { autoTopUpTerms, payerWithCard } from '../../../tests/support/cards.ts';
 import { topUp } from '../../../tests/support/charges.ts';
 import { balanceOf, newPayer, type Payer } from '../../../tests/support/payments.ts';
 import { plantTariff } from '../../../tests/support/services.ts';
+import { plantMeter, usageContext, use } from '../../../tests/support/usage.ts';
 import { jobActors } from '../../audit/actions-store.ts';
 import { connect } from './connect.ts';
 
@@ -58,6 +59,21 @@ test('charges of the next three days that the balance covers one by one but not 
   await eventually(() => warned(payer)).toBe(true);
   expect(await warningsTo(payer)).toMatchObject([{ amountMinor: 55_000, ownMinor: 25_000, hasAutoTopUp: false }]);
   expect(await needs(payer)).toBe(0);
+});
+
+test('what is used and not charged yet counts beside the charges of the next three days', async () => {
+  const payer = await newPayer(shop);
+  const { organizationId } = payer;
+  await topUp(shop, organizationId, 50_000);
+  const meter = await plantMeter(shop.db);
+  const price = { meter, price: { model: 'unit' as const, unitMinor: 10 }, includedQuantity: 0, minimumMinor: 0 };
+  const { id: tariffId } = await plantTariff(shop.db, { priceMinor: 0, meters: [price] });
+  const who = { organizationId, actorId: jobActors.subscriptions, mayConnectHidden: true };
+  await shop.db.transaction((tx) => connect(tx, 'Europe/Moscow', { ...who, form: { tariffId } }));
+  await use(usageContext(shop.db), { organizationId, meter, occurredAt: new Date().toISOString(), quantity: 2500 });
+  await subscribe(payer, 30_000);
+  await eventually(async () => (await warningsTo(payer)).length).toBe(1);
+  expect(await warningsTo(payer)).toMatchObject([{ amountMinor: 55_000, ownMinor: 30_000 }]);
 });
 
 test('automatic top-up charges the card for a shortage that is foreseen, once, also beyond the target of the rule', async () => {
