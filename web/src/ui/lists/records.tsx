@@ -80,7 +80,7 @@ export function Records<Item>(props: RecordsProps<Item>) {
           <tr>
             {ticks && (
               <th scope="col" data-tick>
-                {ticks.all}
+                {ticks.all || <span className={titled.hidden}>Выбор</span>}
               </th>
             )}
             {columns.map(({ title, isTitleHidden, width, isAmount, isExtra, sorting, className: column }) => (
