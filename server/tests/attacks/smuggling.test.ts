@@ -149,3 +149,10 @@ test('two Host headers are refused, even equal ones', async () => {
   expect(await statuses(twice('evil.example'))).toEqual([400]);
   expect(await statuses(twice('localhost'))).toEqual([400]);
 });
+
+test('a connection ends with the answer to an upgrade that is not made, so that what follows keeps nobody waiting', async () => {
+  const upgrade =
+    'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n';
+  const [answer, ...more] = await exchange(port, upgrade);
+  expect([answer?.status, answer?.headers, more]).toEqual([200, expect.arrayContaining([['connection', 'close']]), []]);
+});

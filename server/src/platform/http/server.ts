@@ -69,6 +69,8 @@ export function createHttpServer({
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id);
+    // Node notices a broken request after an upgrade that was not made only by its time limit.
+    if (request.raw.headers.upgrade !== undefined) reply.header('connection', 'close');
     // Node parses a broken request line as HTTP 0.9 and the following lines as headers.
     const isMalformed = request.raw.httpVersionMajor < 1 || hasTwoHosts(request.raw.rawHeaders);
     done(isMalformed ? new Problem('malformed_request') : undefined);
