@@ -45,7 +45,11 @@ async function agree(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Зарегистрироваться' }).click();
 }
 
-const forgetSession = (page: Page) => page.evaluate(() => localStorage.clear());
+/** From a page without code: a call of the cabinet that is about to be sent would be refused. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.goto(`${product.url}/robots.txt`);
+  await page.evaluate(() => localStorage.clear());
+}
 
 test('a person of the test ID registers with consents, keeps the referral code, and signs in where they were going', async () => {
   const referrer = await createPerson(product);

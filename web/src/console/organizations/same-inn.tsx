@@ -13,7 +13,7 @@ export function SameInn({ organization: { sameInn } }: { organization: Organizat
       <ul>
         {sameInn.map(({ id, name, ownerName }) => (
           <li key={id}>
-            <LinkAnchor to="/admin/organizations/$organizationId" params={{ organizationId: id }}>
+            <LinkAnchor to="/admin/organizations/$organizationId" params={{ organizationId: id }} underline="always">
               {name}
             </LinkAnchor>
             {ownerName && `, владелец ${ownerName}`}
