@@ -43,7 +43,7 @@ const rule = z.object({
   currency,
   paymentMethodId: z.nullable(id),
   state: z.enum(autoTopUpStates),
-  /** Why it waits or is paused: a decline, or one of `card_removed`, `card_unusable`, `saver_left`, `saver_demoted`, `refunded`, `outcome_unknown`, `awaits_saver`, `monthly_cap`, `daily_limit`. */
+  /** Why it waits or is paused: a decline, or one of `card_removed`, `card_unusable`, `saver_left`, `saver_blocked`, `saver_demoted`, `refunded`, `outcome_unknown`, `awaits_saver`, `monthly_cap`, `daily_limit`. */
   reason: z.nullable(z.string()),
   nextAttemptAt: z.nullable(time),
   /** Of the cap, in this calendar month; what is under way counts. */

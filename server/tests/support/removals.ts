@@ -1,3 +1,4 @@
+import { updateUser } from '@kazna/contract/admin/users';
 import { deleteAutoTopUp, setAutoTopUp } from '@kazna/contract/cabinet/auto-top-up';
 import { changeMemberRole, leaveOrganization, removeMember } from '@kazna/contract/cabinet/members';
 import { removePaymentMethod } from '@kazna/contract/cabinet/payment-methods';
@@ -12,6 +13,7 @@ import { newMember, openCompany, type SignedIn, signedInPerson } from './organiz
 import type { Payer } from './payments.ts';
 import { switchTo } from './sessions.ts';
 import type { Shop } from './shop.ts';
+import { newStaff } from './staff.ts';
 
 export interface CardCompany {
   owner: Payer;
@@ -71,6 +73,11 @@ export const removals: Record<string, (shop: Shop, company: CardCompany) => Prom
   },
   'the saver deleted the account': (shop, { saver }) =>
     ok(shop.call(deleteProfile, { body: { currentPassword: saver.password } }, { token: saver.token })),
+  'the saver was blocked': async (shop, { saver }) => {
+    const staff = await newStaff(shop, 'admin');
+    const body = { status: 'blocked' as const, reason: 'Телефон украли' };
+    return ok(shop.call(updateUser, { params: { userId: saver.id }, body }, { token: staff.token }), 200);
+  },
   'the organization was suspended': (shop, { owner, organizationId }) =>
     shop.db.transaction((tx) => {
       const actor = { id: owner.id, address: null };
@@ -78,9 +85,9 @@ export const removals: Record<string, (shop: Shop, company: CardCompany) => Prom
     }),
 };
 
-async function ok(answering: Promise<{ status: number; body: unknown }>): Promise<void> {
+async function ok(answering: Promise<{ status: number; body: unknown }>, expected = 204): Promise<void> {
   const { status, body } = await answering;
-  if (status !== 204) throw new Error(`the removal answered ${status} ${JSON.stringify(body)}`);
+  if (status !== expected) throw new Error(`the removal answered ${status} ${JSON.stringify(body)}`);
 }
 
 export async function chargesOf(shop: Shop, organizationId: string) {

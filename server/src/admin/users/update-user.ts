@@ -2,6 +2,7 @@ import type { updateUser as contract } from '@kazna/contract/admin/users';
 import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/actions-store.ts';
+import { lockOwnOrganizations } from '../../organizations/members-store.ts';
 import { grantStaffRole, lockAccount, setAccountStatus } from '../../people/accounts/change-account.ts';
 import { notifyAdmins } from '../../people/accounts/notify-admins.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -18,6 +19,8 @@ export async function updateUser(
   { status, operatorRole, reason }: z.output<(typeof contract)['body']>,
 ): Promise<void> {
   if (userId === actor.id) throw new Problem('own_account');
+  // Lock order: organizations, then people. No card of theirs is about to be charged meanwhile.
+  if (status === 'blocked') await lockOwnOrganizations(tx, userId);
   if (status === 'blocked' || operatorRole === null) await releaseRequestsOf(tx, userId);
   const before = await lockAccount(tx, userId);
   const person = `${before.name}, ${before.email}`;

@@ -27,6 +27,8 @@ export interface MethodRow {
   cap: { amountMinor: number; currency: Currency } | null;
   /** Whose card it is; null once they have left. Who may not remove the card any more is not charged by it either. */
   saverRole: OrganizationRole | null;
+  /** Who cannot sign in cannot take the card back. */
+  isSaverBlocked: boolean;
   /** Not entered for as long as the provider waits. */
   isOverdue: boolean;
 }
@@ -44,9 +46,10 @@ export function isCard(row: MethodRow): row is CardRow {
 }
 
 /** Why the card is charged no more; null while it can be. */
-export function unusableReason({ status, reason, saverRole }: MethodRow): string | null {
+export function unusableReason({ status, reason, saverRole, isSaverBlocked }: MethodRow): string | null {
   if (status === 'unusable') return reason;
   if (saverRole === null) return 'saver_left';
+  if (isSaverBlocked) return 'saver_blocked';
   return organizationRoleCan(saverRole, 'cards.manage') ? null : 'saver_demoted';
 }
 
@@ -63,6 +66,7 @@ const columns = sql`
     as cap,
   (select s.role from memberships s where s.user_id = m.saved_by and s.organization_id = m.organization_id)
     as "saverRole",
+  coalesce(u.status = 'blocked', false) as "isSaverBlocked",
   m.created_at < now() - case when m.provider_method_id is null then interval '2 minutes' else interval '2 hours' end
     as "isOverdue"`;
 

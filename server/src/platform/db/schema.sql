@@ -210,6 +210,10 @@ begin
   elsif tg_table_name = 'organizations' then
     update payments set revoked_at = now(), provider_method_id = null
     where organization_id = old.id and payment_method_id is not null and status = 'pending' and revoked_at is null;
+  elsif tg_table_name = 'users' then
+    update payments set revoked_at = now(), provider_method_id = null
+    where status = 'pending' and revoked_at is null and payment_method_id in (
+      select id from payment_methods where saved_by = old.id);
   else
     update payments set revoked_at = now(), provider_method_id = null
     where status = 'pending' and revoked_at is null and payment_method_id in (
@@ -2589,6 +2593,8 @@ CREATE INDEX users_present ON public.users USING btree (created_at) WHERE (statu
 CREATE INDEX users_referrer ON public.users USING btree (referrer_id) WHERE (referrer_id IS NOT NULL);
 
 CREATE INDEX users_words ON public.users USING gin (to_tsvector('simple'::regconfig, translate(name, '«»„“”'::text, '     '::text)));
+
+CREATE TRIGGER revoke_charges AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((new.status <> 'active'::text) AND (old.status = 'active'::text))) EXECUTE FUNCTION revoke_charges();
 
 CREATE TRIGGER users_are_actors AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION users_are_actors();
 
