@@ -104,6 +104,8 @@ export interface ReceiptLine {
   name: string;
   amountMinor: number;
   mode: 'advance' | 'full_payment';
+  /** By the numbers of 54-ФЗ, of a line that has another code than its receipt. */
+  vatCode?: number;
 }
 
 /** Returns the code of VAT by the numbers of 54-ФЗ, of what is paid or rendered on that day. */

@@ -72,20 +72,24 @@ describe.each(providerNames)('%s', (name) => {
     ]);
   });
 
-  test(`a refund at ${name} returns the advance first, and what was settled as paid in full`, async () => {
-    const payment = await paidAndSpent(100_000);
+  test(`a refund at ${name} returns the advance first, and what was settled as paid in full with its own rate`, async () => {
+    const payment = await paidAndSpent(80_000);
     await nextMonth();
     await untilAll(payment.id, 'registered', 2);
     await paidPayment(shop, payer, { amountMinor: 50_000 });
-    const body = { amountMinor: 50_000, reason: 'Передумали' };
+    const body = { amountMinor: 60_000, reason: 'Передумали' };
     await shop.call(refundPayment, { params: { paymentId: payment.id }, body }, { token: payer.token });
     await expect
       .poll(async () => (await readPayment(shop, payer, payment.id)).isRefunding, { timeout: 10_000 })
       .toBe(false);
     const receipts = await untilAll(payment.id, 'registered', 3);
-    expect(receipts.at(-1)).toMatchObject({ kind: 'refund', amountMinor: 50_000 });
+    expect(receipts.at(-1)).toMatchObject({ kind: 'refund', amountMinor: 60_000 });
     const made = (await atProvider()).filter(({ type }) => type === 'refund').at(-1);
-    expect(made?.items).toMatchObject([{ payment_mode: 'full_payment', amount: { value: '500.00' } }]);
+    const [ofAdvance, ofServices] = name === 'tbank' ? ['vat122', 'vat22'] : [12, 11];
+    expect(made?.items).toMatchObject([
+      { payment_mode: 'advance', amount: { value: '200.00' }, vat_code: ofAdvance },
+      { payment_mode: 'full_payment', amount: { value: '400.00' }, vat_code: ofServices },
+    ]);
   });
 
   test(`a receipt that ${name} refuses is listed for staff, who try it again`, async () => {
@@ -118,6 +122,31 @@ describe.each(providerNames)('%s', (name) => {
     const made = (await shop.provider.receipts()).filter(({ payment_id }) => payment_id === payment.providerId);
     expect(made).toHaveLength(2);
   });
+
+  test.runIf(name === 'yookassa')(
+    'a receipt that the provider accepted and made only after staff tried again is made once',
+    async () => {
+      const staff = await newStaff(shop, 'admin');
+      const payment = await paidAndSpent(40_000);
+      await untilAll(payment.id, 'registered', 1);
+      await nextMonth();
+      await shop.provider.misbehave({ on: 'receipt', do: 'pending', ms: 3_600_000 });
+      await keep();
+      const old =
+        "update receipts set asked_at = now() - interval '3 days' where payment_id = $1 and kind = 'settlement'";
+      await shop.db.queryText(old, [payment.id]);
+      await keep();
+      const failed = (await receiptsOf(payment.id)).at(-1);
+      expect(failed).toMatchObject({ status: 'failed', kind: 'settlement' });
+      shop.provider.pass(3_600_000);
+      const params = { receiptId: failed?.id ?? '' };
+      const body = { decision: 'retry', reason: 'Касса снова работает' } as const;
+      expect((await shop.call(decideReceipt, { params, body }, { token: staff.token })).status).toBe(204);
+      await untilAll(payment.id, 'registered', 2);
+      const made = (await shop.provider.receipts()).filter(({ payment_id }) => payment_id === payment.providerId);
+      expect(made).toHaveLength(2);
+    },
+  );
 
   test(`a receipt that the cash register of ${name} refuses fails, and a registered one is sent again on request`, async () => {
     await shop.provider.misbehave({ on: 'registration', do: 'decline' });

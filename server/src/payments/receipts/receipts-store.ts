@@ -39,6 +39,8 @@ export interface ReceiptRow {
   url: string | null;
   registeredAt: string | null;
   createdAt: string;
+  /** When the payment was. */
+  paidAt: string | null;
 }
 
 /** Past it a receipt that the provider never reported goes to staff. */
@@ -55,7 +57,8 @@ const columns = sql`
   coalesce(p.payer_email, (select u.email from users u where u.id = p.created_by and u.deleted_at is null))
     as "payerEmail",
   r.fiscal_document as "fiscalDocument", r.fiscal_storage as "fiscalStorage", r.fiscal_sign as "fiscalSign", r.url,
-  r.registered_at as "registeredAt", r.created_at as "createdAt"`;
+  r.registered_at as "registeredAt", r.created_at as "createdAt",
+  p.paid_at as "paidAt"`;
 
 const from = sql`receipts r join payments p on p.id = r.payment_id`;
 
@@ -82,6 +85,15 @@ export async function insertReceipts(tx: Transaction, receipts: readonly NewRece
       lines jsonb, status text, "isSeparate" boolean)
     join payments p on p.id = n."paymentId"
     on conflict do nothing`);
+}
+
+/** With what code of VAT the payments were settled last, which is taken back first. */
+export async function selectSettledVat(db: Queries, paymentIds: string[]): Promise<Map<string, number>> {
+  const rows = await db.query<{ paymentId: string; vatCode: number }>(sql`
+    select distinct on (payment_id) payment_id as "paymentId", vat_code as "vatCode" from receipts
+    where payment_id = any(${paymentIds}::uuid[]) and kind = 'settlement' and vat_code is not null
+    order by payment_id, month desc`);
+  return new Map(rows.map(({ paymentId, vatCode }) => [paymentId, vatCode]));
 }
 
 export async function hasAdvance(db: Queries, paymentId: string): Promise<boolean> {

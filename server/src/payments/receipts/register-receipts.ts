@@ -1,3 +1,4 @@
+import { businessDay } from '@kazna/contract/shared/business-time';
 import { announce } from '../../platform/db/announce.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
@@ -65,8 +66,9 @@ async function askProvider(
   receipts: ProviderReceipts,
   receipt: ReceiptRow,
 ): Promise<ProviderReceipt | null> {
-  const { id, isSeparate, isAsked, lines, vatCode, createdAt } = receipt;
-  const isLookedFor = !isSeparate || receipt.providerReceiptId !== null || receipt.isKeyExpired;
+  const { id, isSeparate, isAsked, lines, vatCode, paidAt, createdAt } = receipt;
+  // One that staff try again may have been made since it was given up.
+  const isLookedFor = !isSeparate || receipt.providerReceiptId !== null || receipt.isKeyExpired || receipt.retries > 0;
   const found = isLookedFor ? await findListed(db, receipts, receipt) : null;
   if (found || !isSeparate) return found;
   if (isAsked && !receipts.list) return null;
@@ -78,7 +80,7 @@ async function askProvider(
     providerPaymentId: receipt.providerPaymentId ?? '',
     providerRefundId: receipt.providerRefundId,
     lines,
-    vatCode: vatCode ?? (await readVatCode(db, createdAt.slice(0, 10), lines[0]?.mode ?? 'advance')),
+    vatCode: vatCode ?? (await readVatCode(db, businessDay(paidAt ?? createdAt), lines[0]?.mode ?? 'advance')),
     payerEmail: receipt.payerEmail ?? receiptEmail,
   });
 }
@@ -96,8 +98,12 @@ async function findListed(
   if (providerReceiptId) return listed.find(({ providerId }) => providerId === providerReceiptId) ?? null;
   const ids = listed.map(({ providerId }) => providerId);
   const known = await selectKnownReceiptIds(db, provider, ids);
+  // What was refused before staff tried again says nothing of the call since.
   const isOurs = (one: ListedReceipt) =>
-    !known.has(one.providerId) && one.direction === directionOf(receipt) && one.amountMinor === amountMinor;
+    !known.has(one.providerId) &&
+    one.direction === directionOf(receipt) &&
+    one.amountMinor === amountMinor &&
+    (receipt.retries === 0 || one.status !== 'failed');
   // Newest first, as providers list them: the oldest is the one that came along with the money.
   return listed.findLast(isOurs) ?? null;
 }

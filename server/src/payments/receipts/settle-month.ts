@@ -13,7 +13,7 @@ import {
   selectOpenPayments,
   setBookMonth,
 } from './books-store.ts';
-import { insertReceipts, type NewReceipt } from './receipts-store.ts';
+import { insertReceipts, type NewReceipt, selectSettledVat } from './receipts-store.ts';
 
 export interface SettlingContext {
   db: Database;
@@ -54,9 +54,14 @@ async function settleBook(tx: Transaction, organizationId: string, month: string
     const shares = allocate(payments, unsettledMinor);
     await addSettled(tx, shares);
     const withReceipts = shares.filter(({ hasReceipts }) => hasReceipts);
+    const settled = await selectSettledVat(
+      tx,
+      withReceipts.filter(({ amountMinor }) => amountMinor < 0).map(({ paymentId }) => paymentId),
+    );
+    const codeOf = ({ paymentId }: Share) => settled.get(paymentId) ?? vatCode;
     await insertReceipts(
       tx,
-      withReceipts.map((share) => receiptOf(share, organizationId, month, vatCode)),
+      withReceipts.map((share) => receiptOf(share, organizationId, month, codeOf(share))),
     );
   }
   await setBookMonth(tx, organizationId, month);

@@ -1,7 +1,8 @@
 import type { Money } from '@kazna/contract/shared/money';
 import type { Transaction } from '../../platform/db/database.ts';
+import type { ReceiptLine } from '../providers/provider.ts';
 import { addSettled, findSettled, insertBook, lockBook } from './books-store.ts';
-import { findRefundReceipt, hasAdvance, insertReceipts, settleWaiting } from './receipts-store.ts';
+import { findRefundReceipt, hasAdvance, insertReceipts, selectSettledVat, settleWaiting } from './receipts-store.ts';
 
 interface Paid extends Money {
   id: string;
@@ -41,8 +42,13 @@ export async function storeRefundReceipt(
 ): Promise<void> {
   const { id: paymentId, organizationId } = payment;
   if (payment.currency !== 'RUB' || !(await hasAdvance(tx, paymentId))) return;
-  const advance = { name: 'Возврат аванса', amountMinor: amountMinor - settledMinor, mode: 'advance' as const };
-  const settled = { name: 'Возврат оплаты услуг', amountMinor: settledMinor, mode: 'full_payment' as const };
+  const vatCode = (await selectSettledVat(tx, [paymentId])).get(paymentId);
+  const advance: ReceiptLine = { name: 'Возврат аванса', amountMinor: amountMinor - settledMinor, mode: 'advance' };
+  const settled: ReceiptLine = {
+    ...{ name: 'Возврат оплаты услуг', amountMinor: settledMinor, mode: 'full_payment' },
+    // With the code that it was settled with: an advance has another one.
+    ...(vatCode && { vatCode }),
+  };
   const lines = [advance, settled].filter((line) => line.amountMinor > 0);
   const receipt = { organizationId, paymentId, refundId, amountMinor, settledMinor, lines };
   await insertReceipts(tx, [{ ...receipt, kind: 'refund', status: 'waiting', isSeparate: false }]);

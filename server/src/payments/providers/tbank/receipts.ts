@@ -33,12 +33,12 @@ export function receiptOf(
   { payerEmail, vatCode, lines }: { payerEmail: string; vatCode?: number | undefined; lines: readonly ReceiptLine[] },
   options: Pick<TbankOptions, 'vatCode' | 'taxSystemCode'>,
 ): object {
-  const items = lines.map(({ name, amountMinor, mode }) => ({
+  const items = lines.map(({ name, amountMinor, mode, vatCode: own }) => ({
     Name: name.slice(0, 128),
     Price: amountMinor,
     Quantity: 1,
     Amount: amountMinor,
-    Tax: taxes[vatCode ?? options.vatCode],
+    Tax: taxes[own ?? vatCode ?? options.vatCode],
     PaymentMethod: mode,
     PaymentObject: objects[mode],
   }));

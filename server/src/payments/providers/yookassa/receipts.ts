@@ -19,11 +19,11 @@ export function receiptBody(
   return {
     customer: { email: payerEmail },
     ...(options.taxSystemCode ? { tax_system_code: options.taxSystemCode } : {}),
-    items: lines.map(({ name, amountMinor, mode }) => ({
+    items: lines.map(({ name, amountMinor, mode, vatCode: own }) => ({
       description: name.slice(0, 128),
       quantity: '1.00',
       amount: amountOf({ amountMinor, currency }),
-      vat_code: vatCode ?? options.vatCode,
+      vat_code: own ?? vatCode ?? options.vatCode,
       payment_mode: mode,
       payment_subject: subjects[mode],
     })),
