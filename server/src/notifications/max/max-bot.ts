@@ -63,7 +63,11 @@ export function createMaxBot({ token, apiUrl, linkUrl }: MaxConfig): MaxBot {
         text: text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text,
         ...(action && { attachments: [linkButton(action)] }),
       });
-      if (status === 403 || status === 404) return false;
+      if (status === 403 || status === 404) {
+        // A wrong address or a proxy refuses everything, and says nothing of the person.
+        await ask('GET', '/me');
+        return false;
+      }
       if (status !== 200) throw new MaxUnavailable(`POST /messages: ${status}`);
       return true;
     },

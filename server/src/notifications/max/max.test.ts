@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as contract from '@kazna/contract/cabinet/max';
 import { listNotifications } from '@kazna/contract/cabinet/notifications';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
@@ -10,6 +13,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { letterDispatch } from '../jobs.ts';
 import { maxFollowing } from './jobs.ts';
 import { maxReply } from './link-chat.ts';
+import { createMaxBot } from './max-bot.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -120,6 +124,15 @@ test('a person who stops the bot is unlinked, by the update or by the refused me
   await start((await startLink(told)).code);
   await update({ update_type: 'bot_stopped', user: anna });
   expect((await stateOf(told)).link).toBeNull();
+});
+
+test('an address that answers 404 to everything unlinks nobody', async () => {
+  const server = createServer((_request, response) => response.writeHead(404).end('{}')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const bot = createMaxBot({ token: 'token', apiUrl, linkUrl: apiUrl });
+  await expect(bot.send('700001', { text: 'Привет' })).rejects.toThrow('GET /me: 404');
+  server.close();
 });
 
 test('messages that are switched off, of an unlinked chat or of a deleted account do not come', async () => {
