@@ -55,6 +55,11 @@ describe.runIf(process.platform !== 'win32')('the server that npm start runs', (
   });
 });
 
+test.runIf(process.platform !== 'win32')('npm start -- migrate ends by itself', async () => {
+  const env = { ...process.env, DATA_DIR: path.join(directory, 'migrated'), NODE_COMPILE_CACHE: compileCache };
+  await run('npm', ['start', '--', 'migrate'], { cwd: root, env });
+});
+
 test('a second process on the same DATA_DIR refuses to start, and the first keeps working', async () => {
   const product = await startProduct({ embedded: true, env: { DATA_DIR: directory } });
   onTestFinished(product.stop);

@@ -48,7 +48,10 @@ async function startRoles(words: string[]): Promise<void> {
   const migrated = chosen.includes('migrate') ? migrate(db) : requireMigrated(db);
   if (!isServing && !isWorking) {
     await migrated;
-    return db.close();
+    await db.close();
+    // Node stays while somebody listens for the end of the channel.
+    process.off('disconnect', endAtOnce);
+    return;
   }
   // The database connects while most of the code is loaded.
   const [{ startParts }] = await Promise.all([import('./start-parts.ts'), migrated]);

@@ -32,9 +32,9 @@ export function createMaxBot({ token, apiUrl, linkUrl }: MaxConfig): MaxBot {
   let name: string | undefined;
 
   async function call(method: 'GET' | 'POST', path: string, body?: object): Promise<{ status: number; body: unknown }> {
-    const startAt = Math.max(Date.now(), nextCallAt);
+    const startAt = Math.max(performance.now(), nextCallAt);
     nextCallAt = startAt + spacingMs;
-    await sleep(startAt - Date.now());
+    await sleep(startAt - performance.now());
     const response = await fetch(apiUrl + path, {
       method,
       headers: { authorization: token, ...(body && { 'content-type': 'application/json' }) },

@@ -16,7 +16,8 @@ export interface RateLimiter {
  */
 export function createRateLimiter(
   { hits, windowSeconds }: { hits: number; windowSeconds: number },
-  now: () => number = Date.now,
+  // The system's clock may jump, and a window with it.
+  now: () => number = () => performance.now(),
 ): RateLimiter {
   let windows = new Map<string, number>();
   let endsAt = 0;

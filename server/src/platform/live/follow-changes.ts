@@ -25,7 +25,7 @@ async function* changes(
 ): AsyncGenerator<string> {
   const pending = new Set<Topic>();
   let isOver = false;
-  let heartbeatAt = Date.now() + heartbeatMs;
+  let heartbeatAt = performance.now() + heartbeatMs;
   let wake = () => {};
   const listener = {
     userId,
@@ -53,7 +53,7 @@ async function* changes(
       }
       if (isOver) return;
       const isHeartbeat = await new Promise<boolean>((resolve) => {
-        const timer = setTimeout(() => resolve(true), Math.max(heartbeatAt - Date.now(), 0));
+        const timer = setTimeout(() => resolve(true), Math.max(heartbeatAt - performance.now(), 0));
         timer.unref();
         wake = () => {
           clearTimeout(timer);
@@ -61,7 +61,7 @@ async function* changes(
         };
       });
       if (!isHeartbeat) continue;
-      heartbeatAt = Date.now() + heartbeatMs;
+      heartbeatAt = performance.now() + heartbeatMs;
       if (!(await isStillAllowed())) return;
       yield ': still here\n\n';
     }
