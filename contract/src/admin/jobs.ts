@@ -3,7 +3,14 @@ import { endpoint } from '../shared/endpoint.ts';
 import { id, time } from '../shared/fields.ts';
 import { reasonForm } from './reason.ts';
 
-export const failedJob = z.object({ id, name: z.string(), failedAt: time, error: z.string() });
+export const failedJob = z.object({
+  id,
+  name: z.string(),
+  failedAt: time,
+  /** How often in the last days; more than once only for what runs by schedule. */
+  times: z.int(),
+  error: z.string(),
+});
 
 export const listFailedJobs = endpoint({
   method: 'GET',

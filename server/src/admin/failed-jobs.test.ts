@@ -48,6 +48,21 @@ test('a failed job is listed with its error, runs on retry, and the retry is in 
   expect(body.items[0]).toMatchObject({ action: 'job.retried', details: { job: 'account-news', reason } });
 });
 
+test('a job that fails every minute is listed once, with how often, and hides no other', async () => {
+  const { email } = await createPerson(app);
+  const id = await failedLetter(email);
+  await app.db.queryText(
+    `insert into pgboss.job (id, name, state, created_on, completed_on)
+     select gen_random_uuid(), 'hold-expiry', 'failed', now() + n * interval '1 minute', now() from generate_series(1, 150) n`,
+  );
+  expect(await list()).toMatchObject([
+    { name: 'hold-expiry', times: 150 },
+    { id, times: 1 },
+  ]);
+  expect(await countFailed()).toBe(2);
+  await app.db.queryText("delete from pgboss.job where state = 'failed'");
+});
+
 test('jobs that are done cost neither the overview, the list of failed jobs nor the deletion of an account', async () => {
   await app.db.queryText(
     `insert into pgboss.job (id, name, data, state, completed_on)

@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
+import { formatCount } from '../../format/numbers.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
@@ -29,6 +30,7 @@ export function FailedJobs({ count }: { count: number }) {
             <div className={classes.about}>
               <strong>{jobLabel(job.name)}</strong>
               <span className={classes.note}>
+                {job.times > 1 && `${formatCount(job.times, ['сбой', 'сбоя', 'сбоев'])}, последний `}
                 <Moment at={job.failedAt} />. {job.error}
               </span>
             </div>
