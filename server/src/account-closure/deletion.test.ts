@@ -101,7 +101,12 @@ test('no row of the database identifies a deleted person', async () => {
     id,
     organizationId,
   );
-  expect(actions.map(({ action }) => action)).toEqual(['member.joined', 'invitation.sent', 'member.left']);
+  expect(actions.map(({ action }) => action)).toEqual([
+    'member.joined',
+    'invitation.sent',
+    'invitation.revoked',
+    'member.left',
+  ]);
   expect(await rowsOf('select 1 from memberships where user_id = $1', id)).toEqual([]);
 });
 

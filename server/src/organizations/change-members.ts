@@ -66,12 +66,15 @@ export async function removeMember(
 }
 
 export async function leaveOrganization(tx: Transaction, actor: Actor, organizationId: string): Promise<void> {
+  const own = { organizationId, userId: actor.id };
+  await revokeInvitationsOf(tx, actor, own);
   const { role } = await lockWithPermission(tx, organizationId, actor.id, 'organization.leave');
+  await revokeInvitationsOf(tx, actor, own);
   if (role === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
   await lockPeopleIn(tx, organizationId, actor.id);
   if ((await countOrganizationsOf(tx, actor.id)) === 1) throw new Problem('last_organization');
   await deleteMembership(tx, organizationId, actor.id);
-  recordMemberEvent(tx, 'left', { organizationId, userId: actor.id, role });
+  recordMemberEvent(tx, 'left', { ...own, role });
   announce(tx, { userId: actor.id }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'member.left' });
 }

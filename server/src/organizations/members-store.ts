@@ -67,9 +67,14 @@ export async function countOwnedBy(db: Queries, userId: string): Promise<number>
   return row?.count ?? 0;
 }
 
-/** Keeps counts of the person's organizations valid until the transaction ends. */
-export async function lockPerson(db: Queries, userId: string): Promise<void> {
-  await db.query(sql`select from users where id = ${userId} for no key update`);
+/**
+ * Keeps counts of the person's organizations valid until the transaction ends. Returns false when the account is blocked
+ * or deleted.
+ */
+export async function lockPerson(db: Queries, userId: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from users where id = ${userId} and status = 'active' for no key update`);
+  return rows.length > 0;
 }
 
 export async function selectMembersWithoutOther(db: Queries, organizationId: string): Promise<string[]> {
@@ -122,6 +127,12 @@ export async function lockOwnOrganizations(db: Queries, userId: string): Promise
     left join memberships other on other.organization_id = m.organization_id and other.user_id <> m.user_id
     where m.user_id = ${userId}
     group by m.organization_id, m.role order by m.organization_id`);
+}
+
+/** Locks pending invitations that the person has sent. Lock order: before organizations. */
+export async function lockInvitationsOf(db: Queries, userId: string): Promise<void> {
+  await db.query(sql`
+    select from invitations where status = 'pending' and invited_by = ${userId} order by id for update`);
 }
 
 /** A personal organization may be named after its owner. */

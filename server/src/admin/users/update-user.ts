@@ -2,6 +2,7 @@ import type { updateUser as contract } from '@kazna/contract/admin/users';
 import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/actions-store.ts';
+import { revokeInvitationsOf } from '../../organizations/invitations/manage-invitations.ts';
 import { grantStaffRole, lockAccount, setAccountStatus } from '../../people/accounts/change-account.ts';
 import { notifyAdmins } from '../../people/accounts/notify-admins.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -18,12 +19,16 @@ export async function updateUser(
   { status, operatorRole, reason }: z.output<(typeof contract)['body']>,
 ): Promise<void> {
   if (userId === actor.id) throw new Problem('own_account');
+  const invitations = { userId, action: 'invitation.revoked_by_staff' } as const;
+  // Lock order: invitations, then people.
+  if (status === 'blocked') await revokeInvitationsOf(tx, actor, invitations);
   if (status === 'blocked' || operatorRole === null) await releaseRequestsOf(tx, userId);
   const before = await lockAccount(tx, userId);
   const person = `${before.name}, ${before.email}`;
   if (status) {
     if (before.operatorRole) await notifyAdmins(tx, queue, actor, statusAlert(person, status, reason));
     await setAccountStatus(tx, userId, status);
+    if (status === 'blocked') await revokeInvitationsOf(tx, actor, invitations);
     const action = status === 'blocked' ? 'user.blocked' : 'user.unblocked';
     await recordAction(tx, actor, { action, subjectUserId: userId, details: { reason } });
   }

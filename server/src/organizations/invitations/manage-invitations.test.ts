@@ -1,7 +1,9 @@
+import { updateUser } from '@kazna/contract/admin/users';
+import { listAudit } from '@kazna/contract/cabinet/audit';
 import * as contract from '@kazna/contract/cabinet/invitations';
-import { changeMemberRole, removeMember } from '@kazna/contract/cabinet/members';
+import { changeMemberRole, leaveOrganization, removeMember } from '@kazna/contract/cabinet/members';
 import { createOrganization } from '@kazna/contract/cabinet/organization-forms';
-import { updateProfile } from '@kazna/contract/cabinet/profile';
+import { deleteProfile, updateProfile } from '@kazna/contract/cabinet/profile';
 import { describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import {
@@ -10,8 +12,11 @@ import {
   openCompany,
   type SignedIn,
   signedInPerson,
+  untilDoneOrBlocked,
 } from '../../../tests/support/organizations.ts';
 import { newPerson } from '../../../tests/support/people.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
+import { setAccountStatus } from '../../people/accounts/change-account.ts';
 import { listLetters } from '../../platform/mail/mailbox-store.ts';
 
 const app = appForThisFile();
@@ -137,7 +142,7 @@ describe('invitations of a member who may not invite any more', () => {
       (await app.call(contract.listInvitations, { params: { organizationId: id } }, owner)).body.items.map(
         (one) => [one.id === kept.body.id ? 'of the owner' : 'of the admin', one.status] as const,
       );
-    return { owner, of: { organizationId: id, userId: admin.id }, accept, statuses };
+    return { owner, admin, of: { organizationId: id, userId: admin.id }, accept, statuses };
   }
   const revoked = [
     ['of the owner', 'pending'],
@@ -149,6 +154,47 @@ describe('invitations of a member who may not invite any more', () => {
     expect((await app.call(removeMember, { params: of }, owner)).status).toBe(204);
     expect(await accept()).toMatchObject({ status: 404 });
     expect(await statuses()).toEqual(revoked);
+  });
+
+  type Invited = Awaited<ReturnType<typeof invitedByAdmin>>;
+  const block = ({ of: { userId } }: Invited, { token }: SignedIn) =>
+    app.call(updateUser, { params: { userId }, body: { status: 'blocked', reason: 'Украден' } }, { token });
+  test.each<[string, number, (invited: Invited) => Promise<{ status: number }>]>([
+    [
+      'they leave',
+      204,
+      ({ admin, of: { organizationId } }) => app.call(leaveOrganization, { params: { organizationId } }, admin),
+    ],
+    [
+      'they delete their account',
+      204,
+      ({ admin }) => app.call(deleteProfile, { body: { currentPassword: admin.password } }, admin),
+    ],
+    ['staff block them', 200, async (invited) => block(invited, await newStaff(app, 'admin'))],
+  ])('end when %s', async (_, status, act) => {
+    const invited = await invitedByAdmin();
+    expect((await act(invited)).status).toBe(status);
+    expect(await invited.accept()).toMatchObject({ status: 404 });
+    expect(await invited.statuses()).toEqual(revoked);
+  });
+
+  test('stand in the log of the organization as revoked by the support once staff block them', async () => {
+    const invited = await invitedByAdmin();
+    await block(invited, await newStaff(app, 'admin'));
+    const { items } = (await app.call(listAudit, { params: invited.of }, invited.owner)).body;
+    expect(items[0]).toMatchObject({ action: 'invitation.revoked_by_staff', actorName: 'Поддержка', address: null });
+  });
+
+  test('are not sent by a call that waits while staff block them', async () => {
+    const { admin, of, statuses } = await invitedByAdmin();
+    const [inviting] = await app.db.transaction(async (tx) => {
+      await setAccountStatus(tx, admin.id, 'blocked');
+      const call = invite(of.organizationId, newPerson().email, admin);
+      await untilDoneOrBlocked(app, call);
+      return [call] as const;
+    });
+    expect((await inviting).status).toBe(401);
+    expect(await statuses()).toHaveLength(2);
   });
 
   test('end with a role that may not invite, and stay with one that may', async () => {

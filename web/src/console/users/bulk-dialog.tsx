@@ -23,7 +23,8 @@ const texts: Record<BulkAction, { title: (count: number) => string; button: stri
   block: {
     title: (count) => `Заблокировать ${formatCount(count, ofUsers)}?`,
     button: 'Заблокировать',
-    consequence: 'Их сеансы завершатся сразу, войти снова не получится. Организации и деньги останутся на месте.',
+    consequence:
+      'Их сеансы завершатся сразу, войти снова не получится. Приглашения, на которые ещё не ответили, мы отзовём. Организации и деньги останутся на месте.',
   },
   sessions: {
     title: (count) => `Завершить сеансы ${formatCount(count, ofUsers)}?`,
