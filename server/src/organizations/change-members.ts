@@ -35,7 +35,7 @@ export async function changeMemberRole(
   if (!mayManage(roles.actor, roles.other, role)) throw new Problem('forbidden');
   if (!mayInvite) await revokeInvitationsOf(tx, actor, { organizationId, userId });
   if (roles.other === role) return;
-  if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
+  if (roles.other === 'owner') await requireOtherOwner(tx, organizationId, userId);
   await rejectDuplicateInn(setRole(tx, organizationId, userId, role));
   announce(tx, { userId }, 'memberships');
   const details = { from: roles.other, to: role };
@@ -56,7 +56,7 @@ export async function removeMember(
   const roles = await lockMemberRoles(tx, organizationId, members);
   if (!mayManage(roles.actor, roles.other)) throw new Problem('forbidden');
   await revokeInvitationsOf(tx, actor, { organizationId, userId });
-  if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
+  if (roles.other === 'owner') await requireOtherOwner(tx, organizationId, userId);
   await lockPeopleIn(tx, organizationId, userId);
   await deleteMembership(tx, organizationId, userId);
   recordMemberEvent(tx, 'left', { organizationId, userId, role: roles.other });
@@ -70,7 +70,7 @@ export async function leaveOrganization(tx: Transaction, actor: Actor, organizat
   await revokeInvitationsOf(tx, actor, own);
   const { role } = await lockWithPermission(tx, organizationId, actor.id, 'organization.leave');
   await revokeInvitationsOf(tx, actor, own);
-  if (role === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
+  if (role === 'owner') await requireOtherOwner(tx, organizationId, actor.id);
   await lockPeopleIn(tx, organizationId, actor.id);
   if ((await countOrganizationsOf(tx, actor.id)) === 1) throw new Problem('last_organization');
   await deleteMembership(tx, organizationId, actor.id);
@@ -89,6 +89,7 @@ export async function transferOwnership(
   const members = { actorId: actor.id, otherId: userId, permission: 'organization.transfer' } as const;
   const { other } = await lockMemberRoles(tx, organizationId, members);
   await rejectDuplicateInn(setRole(tx, organizationId, userId, 'owner'));
+  await requireOtherOwner(tx, organizationId, actor.id);
   await setRole(tx, organizationId, actor.id, 'admin');
   announce(tx, { userId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'ownership.transferred', subjectUserId: userId });
@@ -115,6 +116,10 @@ export async function anonymizeMember(
   await anonymizeInvitations(tx, person);
   await deleteNotificationsOf(tx, person.userId);
   await deleteMaxTracesOf(tx, person.userId);
+}
+
+async function requireOtherOwner(tx: Transaction, organizationId: string, leavingId: string): Promise<void> {
+  if ((await countOwners(tx, organizationId, leavingId)) === 0) throw new Problem('last_owner');
 }
 
 function mayManage(actor: OrganizationRole, ...roles: OrganizationRole[]): boolean {

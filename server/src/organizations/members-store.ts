@@ -1,7 +1,7 @@
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
-import { sql } from '../platform/db/sql.ts';
+import { allOf, sql } from '../platform/db/sql.ts';
 import type { Standing } from '../platform/http/access.ts';
 import { isOpen } from './reads.ts';
 
@@ -47,9 +47,14 @@ export async function lockPeopleIn(db: Queries, organizationId: string, userId: 
     order by u.id for no key update of u`);
 }
 
-export async function countOwners(db: Queries, organizationId: string): Promise<number> {
+/** Owners with an active account: a blocked one manages nothing. */
+export async function countOwners(db: Queries, organizationId: string, leavingId?: string): Promise<number> {
+  const where = allOf(
+    sql`m.organization_id = ${organizationId} and m.role = 'owner' and u.status = 'active'`,
+    leavingId && sql`m.user_id <> ${leavingId}`,
+  );
   const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::int as count from memberships where organization_id = ${organizationId} and role = 'owner'`);
+    select count(*)::int as count from memberships m join users u on u.id = m.user_id where ${where}`);
   return row?.count ?? 0;
 }
 
@@ -121,10 +126,11 @@ export async function lockOwnOrganizations(db: Queries, userId: string): Promise
     where m.user_id = ${userId} and ${isOpen} order by o.id for no key update of o`);
   return db.query<OwnOrganization>(sql`
     select m.organization_id as "organizationId", count(other) > 0 as "hasOthers",
-      m.role = 'owner' and count(other) filter (where other.role = 'owner') = 0 as "isLastOwner"
+      m.role = 'owner' and count(u) filter (where other.role = 'owner' and u.status = 'active') = 0 as "isLastOwner"
     from memberships m
     join organizations o on o.id = m.organization_id and ${isOpen}
     left join memberships other on other.organization_id = m.organization_id and other.user_id <> m.user_id
+    left join users u on u.id = other.user_id
     where m.user_id = ${userId}
     group by m.organization_id, m.role order by m.organization_id`);
 }

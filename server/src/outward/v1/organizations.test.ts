@@ -95,6 +95,16 @@ describe('opening an organization', () => {
     });
   });
 
+  test('another owner is invited where every owner is blocked', async () => {
+    const [first, second] = [await signedInPerson(app), await signedInPerson(app)];
+    const { id } = (await open({ ownerEmail: first.email })).body;
+    await accept(first);
+    await app.db.queryText("update users set status = 'blocked' where id = $1", [first.id]);
+    expect((await change(id, { ownerEmail: second.email })).status).toBe(200);
+    expect(await accept(second)).toBe(200);
+    expect((await rolesIn(app, id))[second.id]).toBe('owner');
+  });
+
   test('members see neither the key’s name nor its address in their log', async () => {
     const owner = await signedInPerson(app);
     const { id } = (await open({ ownerEmail: owner.email })).body;
