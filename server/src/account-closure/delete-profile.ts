@@ -34,7 +34,7 @@ export async function deleteProfile(
 ): Promise<void> {
   const { id: userId, email } = person;
   // Lock order: invitations, organizations, then people, as in removing a member, leaving and closing.
-  await lockInvitationsOf(tx, userId);
+  await lockInvitationsOf(tx, { userId, email });
   const organizations = await lockOwnOrganizations(tx, userId);
   await releaseRequestsOf(tx, userId);
   await requireUnchangedPassword(tx, person);

@@ -111,9 +111,10 @@ export async function anonymizeMember(
   person: { userId: string; email: string; placeholder: string },
 ): Promise<void> {
   await anonymizePersonalOrganizations(tx, person.userId);
+  // Before memberships: it waits for an acceptance, whose membership is then deleted as well.
+  await anonymizeInvitations(tx, person);
   for (const left of await deleteMemberships(tx, person.userId))
     recordMemberEvent(tx, 'left', { ...left, userId: person.userId });
-  await anonymizeInvitations(tx, person);
   await deleteNotificationsOf(tx, person.userId);
   await deleteMaxTracesOf(tx, person.userId);
 }

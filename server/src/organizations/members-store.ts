@@ -135,10 +135,14 @@ export async function lockOwnOrganizations(db: Queries, userId: string): Promise
     group by m.organization_id, m.role order by m.organization_id`);
 }
 
-/** Locks pending invitations that the person has sent. Lock order: before organizations. */
-export async function lockInvitationsOf(db: Queries, userId: string): Promise<void> {
+/** Locks pending invitations to and by the person, so that acceptances end first. Lock order: before organizations. */
+export async function lockInvitationsOf(
+  db: Queries,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
   await db.query(sql`
-    select from invitations where status = 'pending' and invited_by = ${userId} order by id for update`);
+    select from invitations where status = 'pending' and (email = ${email} or invited_by = ${userId})
+    order by id for update`);
 }
 
 /** A personal organization may be named after its owner. */

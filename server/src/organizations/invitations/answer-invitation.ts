@@ -1,6 +1,7 @@
 import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
+import { lockActivePerson } from '../locks.ts';
 import { insertMembership } from '../members-store.ts';
 import { memberJoined } from '../notifications.ts';
 import { notifyMembers } from '../notify-members.ts';
@@ -16,6 +17,7 @@ export async function acceptInvitation(tx: Transaction, actor: Actor, invitation
   const organization = await lockOrganization(tx, organizationId);
   if (!organization) throw new Problem('not_found');
   if (organization.status === 'suspended') throw new Problem('organization_suspended');
+  await lockActivePerson(tx, actor.id);
   const member = { organizationId, userId: actor.id, role };
   await insertMembership(tx, member);
   recordMemberEvent(tx, 'joined', member);
