@@ -1,10 +1,13 @@
 import { acceptInvitation as accept } from '@kazna/contract/cabinet/invitations';
 import { leaveOrganization, removeMember } from '@kazna/contract/cabinet/members';
+import { createOrganization } from '@kazna/contract/cabinet/organization-forms';
 import { closeOrganization, type Organization } from '@kazna/contract/cabinet/organizations';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
+import { createSavedView } from '@kazna/contract/cabinet/saved-views';
 import { expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {
+  companyBody,
   newMember,
   openCompany,
   rolesIn,
@@ -104,6 +107,23 @@ test('a person who accepts an invitation while deleting the account joins nothin
   });
   expect([(await deletion).status, (await accepting).status]).toEqual([204, 404]);
   expect(await rolesIn(app, organizationId)).toEqual({});
+});
+
+test('a person who deletes the account opens neither an organization nor a saved view after that', async () => {
+  const { id, password, token } = await signedInPerson(app);
+  const view = { list: 'operations', name: 'Мои', filters: { kind: 'charge' }, isShared: false } as const;
+  const calls = await app.db.transaction(async (tx) => {
+    await tx.queryText('select from users where id = $1 for no key update', [id]);
+    const deletion = app.call(deleteProfile, { body: { currentPassword: password } }, { token });
+    await untilDoneOrBlocked(app, deletion);
+    const opening = app.call(createOrganization, { body: companyBody() }, { token });
+    await untilDoneOrBlocked(app, opening, 2);
+    const saving = app.call(createSavedView, { body: view }, { token });
+    await untilDoneOrBlocked(app, saving, 3);
+    return [deletion, opening, saving] as const;
+  });
+  const answers: { status: number }[] = await Promise.all(calls);
+  expect(answers.map(({ status }) => status)).toEqual([204, 401, 401]);
 });
 
 test('a sign-in under way does not stop the deletion, and its session is deleted', async () => {
