@@ -1,6 +1,7 @@
 import { updateUser } from '@kazna/contract/admin/users';
 import { listAudit } from '@kazna/contract/cabinet/audit';
 import * as contract from '@kazna/contract/cabinet/invitations';
+import { readInvitation } from '@kazna/contract/cabinet/invited-sign-up';
 import { changeMemberRole, leaveOrganization, removeMember } from '@kazna/contract/cabinet/members';
 import { createOrganization } from '@kazna/contract/cabinet/organization-forms';
 import { deleteProfile, updateProfile } from '@kazna/contract/cabinet/profile';
@@ -26,6 +27,10 @@ const invite = (organizationId: string, email: string, { token }: SignedIn) =>
 const resend = (organizationId: string, invitationId: string, { token }: SignedIn) =>
   app.call(contract.resendInvitation, { params: { organizationId, invitationId } }, { token });
 const lettersTo = async (email: string) => (await listLetters(app.db, email, 100)).length;
+async function untilLettersAreSent() {
+  const waiting = `select from pgboss.job where name = 'invitation-letter' and state not in ('completed', 'failed')`;
+  while ((await app.db.queryText(waiting)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+}
 const create = ({ token }: SignedIn, name = 'Счёт') =>
   app.call(createOrganization, { body: { kind: 'person', name } }, { token });
 
@@ -66,9 +71,21 @@ describe('rate limits of invitation letters', () => {
       }
     }
     expect(invitations.map(({ status }) => status)).toEqual(Array(15).fill(201));
-    const waiting = `select from pgboss.job where name = 'invitation-letter' and state not in ('completed', 'failed')`;
-    while ((await app.db.queryText(waiting)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    await untilLettersAreSent();
     expect(await lettersTo(email)).toBe(10);
+  });
+
+  test('the link of an earlier letter stays valid when the address gets no further one', async () => {
+    const [inviter, { email }] = [await signedInPerson(app), newPerson()];
+    const { id } = await openCompany(app, inviter);
+    const { body } = await invite(id, email, inviter);
+    const token = /invitation=([\w-]+)/.exec((await app.letter(email, 'Приглашение')).text)?.[1] as string;
+    await app.db.queryText("update throttle_counters set hits = 10 where bucket like 'invitation-letters:%'");
+    await app.db.queryText("update invitations set sent_at = now() - interval '1 hour' where id = $1", [body.id]);
+    expect((await resend(id, body.id, inviter)).status).toBe(204);
+    await untilLettersAreSent();
+    expect(await lettersTo(email)).toBe(1);
+    expect((await app.call(readInvitation, { query: { token } })).status).toBe(200);
   });
 
   test('one person invites at most 100 addresses an hour from all of their organizations', async () => {
