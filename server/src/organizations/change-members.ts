@@ -36,10 +36,29 @@ export async function changeMemberRole(
   if (!mayInvite) await revokeInvitationsOf(tx, actor, { organizationId, userId });
   if (roles.other === role) return;
   if (roles.other === 'owner') await requireOtherOwner(tx, organizationId, userId);
-  await rejectDuplicateInn(setRole(tx, organizationId, userId, role));
+  await giveRole(tx, actor, { organizationId, userId, from: roles.other, to: role });
+}
+
+interface RoleChange {
+  organizationId: string;
+  userId: string;
+  from: OrganizationRole;
+  to: OrganizationRole;
+  /** By which a member became the owner. */
+  invitationId?: string;
+}
+
+/** Logged, and the owners are notified. The caller must have locked the organization. */
+export async function giveRole(
+  tx: Transaction,
+  actor: Actor,
+  { organizationId, userId, from, to, ...by }: RoleChange,
+): Promise<void> {
+  await rejectDuplicateInn(setRole(tx, organizationId, userId, to));
   announce(tx, { userId }, 'memberships');
-  const details = { from: roles.other, to: role };
-  await recordAction(tx, actor, { organizationId, action: 'member.role_changed', subjectUserId: userId, details });
+  const details = { from, to };
+  const entry = { organizationId, action: 'member.role_changed', subjectUserId: userId, details, ...by } as const;
+  await recordAction(tx, actor, entry);
   const change = { memberId: userId, actorId: actor.id, ...details };
   await notifyMembers(tx, roleChanged, { organizationId, sourceId: uuidv7(), details: change });
 }

@@ -5,13 +5,15 @@ import { allOf, sql } from '../platform/db/sql.ts';
 import type { Standing } from '../platform/http/access.ts';
 import { isOpen } from './reads.ts';
 
+/** Returns false for a member, whose role stays. */
 export async function insertMembership(
   db: Queries,
   { organizationId, userId, role }: { organizationId: string; userId: string; role: OrganizationRole },
-): Promise<void> {
-  await db.query(sql`
+): Promise<boolean> {
+  const rows = await db.query(sql`
     insert into memberships (organization_id, user_id, role) values (${organizationId}, ${userId}, ${role})
-    on conflict (organization_id, user_id) do nothing`);
+    on conflict (organization_id, user_id) do nothing returning user_id`);
+  return rows.length > 0;
 }
 
 export async function findStanding(db: Queries, userId: string, organizationId: string): Promise<Standing | null> {
@@ -177,7 +179,7 @@ export async function anonymizeInvitations(
     where id in (
       select i.id from invitations i where i.email = ${email}
       union select invitation_id from audit_log
-      where actor_id = ${userId} and action in ('member.joined', 'invitation.declined'))`);
+      where actor_id = ${userId} and action in ('member.joined', 'member.role_changed', 'invitation.declined'))`);
 }
 
 export async function selectInvitedAddresses(db: Queries, userId: string): Promise<string[]> {
