@@ -21,6 +21,7 @@ export const auditActions = {
   'invitation.sent': 'Приглашение отправлено',
   'invitation.resent': 'Приглашение отправлено ещё раз',
   'invitation.revoked': 'Приглашение отозвано',
+  'invitation.revoked_by_staff': 'Приглашение отозвано поддержкой',
   'invitation.declined': 'Приглашение отклонено',
   'organization.suspended': 'Организация приостановлена поддержкой',
   'organization.resumed': 'Организация возобновлена поддержкой',
@@ -119,6 +120,7 @@ export const organizationActions = (Object.keys(auditActions) as AuditAction[]).
 );
 
 const staffActions: AuditAction[] = [
+  'invitation.revoked_by_staff',
   'organization.viewed',
   'organization.suspended',
   'organization.resumed',

@@ -91,7 +91,7 @@ export const acceptInvitation = endpoint({
   params: receivedParams,
   status: 200,
   answer: z.object({ organizationId: id }),
-  problems: ['not_found', 'organization_suspended'],
+  problems: ['not_found', 'already_member', 'organization_exists', 'organization_suspended'],
 });
 
 export const declineInvitation = endpoint({

@@ -66,5 +66,5 @@ export const transferOwnership = endpoint({
   params: organizationParams,
   body: z.object({ userId: id }),
   status: 204,
-  problems: ['not_found', 'organization_exists'],
+  problems: ['not_found', 'last_owner', 'organization_exists'],
 });

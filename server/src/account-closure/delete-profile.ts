@@ -1,7 +1,8 @@
 import { anonymizeActor, recordAction } from '../audit/actions-store.ts';
 import { anonymizeReturns } from '../documents/bank-returns/bank-returns-store.ts';
 import { anonymizeMember } from '../organizations/change-members.ts';
-import { lockOwnOrganizations, selectInvitedAddresses } from '../organizations/members-store.ts';
+import { revokeInvitationsOf } from '../organizations/invitations/manage-invitations.ts';
+import { lockInvitationsOf, lockOwnOrganizations, selectInvitedAddresses } from '../organizations/members-store.ts';
 import { closeWithoutMembers } from '../organizations/organization-status.ts';
 import { anonymizePayer } from '../payments/closure-store.ts';
 import { dropCards } from '../payments/saved-methods/change-cards.ts';
@@ -32,13 +33,15 @@ export async function deleteProfile(
   address: string,
 ): Promise<void> {
   const { id: userId, email } = person;
-  // Lock order: organizations, then people, as in removing a member, leaving and closing.
+  // Lock order: invitations, organizations, then people, as in removing a member, leaving and closing.
+  await lockInvitationsOf(tx, { userId, email });
   const organizations = await lockOwnOrganizations(tx, userId);
   await releaseRequestsOf(tx, userId);
   await requireUnchangedPassword(tx, person);
   // Admins cannot remove their own role, so one is always left.
   if (await isStaffAdmin(tx, userId)) throw new Problem('account_is_admin');
   if (organizations.some(({ isLastOwner, hasOthers }) => isLastOwner && hasOthers)) throw new Problem('last_owner');
+  await revokeInvitationsOf(tx, { id: userId, address }, { userId });
   for (const { organizationId, hasOthers } of organizations) {
     if (!hasOthers) {
       await settleForClosing(tx, organizationId);

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { createPerson, newAddress, newPerson, registerPerson, signInPerson } from '../../tests/support/people.ts';
 import { postTransfer } from '../money/ledger/post-transfer.ts';
+import { insertInvitation } from '../organizations/invitations/store.ts';
 import { insertMembership } from '../organizations/members-store.ts';
 import { insertOrganization } from '../organizations/store.ts';
 import { getUser } from '../people/accounts/store.ts';
@@ -101,8 +102,26 @@ test('no row of the database identifies a deleted person', async () => {
     id,
     organizationId,
   );
-  expect(actions.map(({ action }) => action)).toEqual(['member.joined', 'invitation.sent', 'member.left']);
+  expect(actions.map(({ action }) => action)).toEqual([
+    'member.joined',
+    'invitation.sent',
+    'invitation.revoked',
+    'member.left',
+  ]);
   expect(await rowsOf('select 1 from memberships where user_id = $1', id)).toEqual([]);
+});
+
+test('an invitation that made a member the owner keeps no former address of the deleted person', async () => {
+  const [person, other] = [await open(), await open()];
+  const organizationId = await openOrganization({ [other.id]: 'owner', [person.id]: 'member' });
+  const id = uuidv7();
+  await insertInvitation(app.db, { id, organizationId, email: person.email, role: 'owner', invitedBy: other.id });
+  expect((await app.call(acceptInvitation, { params: { invitationId: id } }, person)).status).toBe(200);
+  await app.db.queryText('update users set email = $2 where id = $1', [person.id, newPerson().email]);
+  expect((await remove(person.token)).status).toBe(204);
+  expect(await rowsOf('select email from invitations where id = $1', id)).toEqual([
+    { email: `deleted-${person.id}@invalid` },
+  ]);
 });
 
 test('a deleted account has no sessions and no sign-in, and its address can register again', async () => {

@@ -44,6 +44,7 @@ const byStaff = [
   'organization.resumed',
   'organization.viewed',
   'organization.exchange_changed',
+  'invitation.revoked_by_staff',
 ];
 
 type ExpectedEntry = [action: AuditAction, actor: string, subject: string | null, details: Record<string, string>];

@@ -35,11 +35,30 @@ export async function changeMemberRole(
   if (!mayManage(roles.actor, roles.other, role)) throw new Problem('forbidden');
   if (!mayInvite) await revokeInvitationsOf(tx, actor, { organizationId, userId });
   if (roles.other === role) return;
-  if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
-  await rejectDuplicateInn(setRole(tx, organizationId, userId, role));
+  if (roles.other === 'owner') await requireOtherOwner(tx, organizationId, userId);
+  await giveRole(tx, actor, { organizationId, userId, from: roles.other, to: role });
+}
+
+interface RoleChange {
+  organizationId: string;
+  userId: string;
+  from: OrganizationRole;
+  to: OrganizationRole;
+  /** By which a member became the owner. */
+  invitationId?: string;
+}
+
+/** Logged, and the owners are notified. The caller must have locked the organization. */
+export async function giveRole(
+  tx: Transaction,
+  actor: Actor,
+  { organizationId, userId, from, to, ...by }: RoleChange,
+): Promise<void> {
+  await rejectDuplicateInn(setRole(tx, organizationId, userId, to));
   announce(tx, { userId }, 'memberships');
-  const details = { from: roles.other, to: role };
-  await recordAction(tx, actor, { organizationId, action: 'member.role_changed', subjectUserId: userId, details });
+  const details = { from, to };
+  const entry = { organizationId, action: 'member.role_changed', subjectUserId: userId, details, ...by } as const;
+  await recordAction(tx, actor, entry);
   const change = { memberId: userId, actorId: actor.id, ...details };
   await notifyMembers(tx, roleChanged, { organizationId, sourceId: uuidv7(), details: change });
 }
@@ -56,7 +75,7 @@ export async function removeMember(
   const roles = await lockMemberRoles(tx, organizationId, members);
   if (!mayManage(roles.actor, roles.other)) throw new Problem('forbidden');
   await revokeInvitationsOf(tx, actor, { organizationId, userId });
-  if (roles.other === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
+  if (roles.other === 'owner') await requireOtherOwner(tx, organizationId, userId);
   await lockPeopleIn(tx, organizationId, userId);
   await deleteMembership(tx, organizationId, userId);
   recordMemberEvent(tx, 'left', { organizationId, userId, role: roles.other });
@@ -66,12 +85,15 @@ export async function removeMember(
 }
 
 export async function leaveOrganization(tx: Transaction, actor: Actor, organizationId: string): Promise<void> {
+  const own = { organizationId, userId: actor.id };
+  await revokeInvitationsOf(tx, actor, own);
   const { role } = await lockWithPermission(tx, organizationId, actor.id, 'organization.leave');
-  if (role === 'owner' && (await countOwners(tx, organizationId)) === 1) throw new Problem('last_owner');
+  await revokeInvitationsOf(tx, actor, own);
+  if (role === 'owner') await requireOtherOwner(tx, organizationId, actor.id);
   await lockPeopleIn(tx, organizationId, actor.id);
   if ((await countOrganizationsOf(tx, actor.id)) === 1) throw new Problem('last_organization');
   await deleteMembership(tx, organizationId, actor.id);
-  recordMemberEvent(tx, 'left', { organizationId, userId: actor.id, role });
+  recordMemberEvent(tx, 'left', { ...own, role });
   announce(tx, { userId: actor.id }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'member.left' });
 }
@@ -86,6 +108,7 @@ export async function transferOwnership(
   const members = { actorId: actor.id, otherId: userId, permission: 'organization.transfer' } as const;
   const { other } = await lockMemberRoles(tx, organizationId, members);
   await rejectDuplicateInn(setRole(tx, organizationId, userId, 'owner'));
+  await requireOtherOwner(tx, organizationId, actor.id);
   await setRole(tx, organizationId, actor.id, 'admin');
   announce(tx, { userId }, 'memberships');
   await recordAction(tx, actor, { organizationId, action: 'ownership.transferred', subjectUserId: userId });
@@ -107,11 +130,16 @@ export async function anonymizeMember(
   person: { userId: string; email: string; placeholder: string },
 ): Promise<void> {
   await anonymizePersonalOrganizations(tx, person.userId);
+  // Before memberships: it waits for an acceptance, whose membership is then deleted as well.
+  await anonymizeInvitations(tx, person);
   for (const left of await deleteMemberships(tx, person.userId))
     recordMemberEvent(tx, 'left', { ...left, userId: person.userId });
-  await anonymizeInvitations(tx, person);
   await deleteNotificationsOf(tx, person.userId);
   await deleteMaxTracesOf(tx, person.userId);
+}
+
+async function requireOtherOwner(tx: Transaction, organizationId: string, leavingId: string): Promise<void> {
+  if ((await countOwners(tx, organizationId, leavingId)) === 0) throw new Problem('last_owner');
 }
 
 function mayManage(actor: OrganizationRole, ...roles: OrganizationRole[]): boolean {

@@ -4,7 +4,8 @@ import type { Transaction } from '../platform/db/database.ts';
 import { isUniqueViolation } from '../platform/db/errors.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { countOwnedBy, insertMembership, lockPerson } from './members-store.ts';
+import { lockActivePerson } from './locks.ts';
+import { countOwnedBy, insertMembership } from './members-store.ts';
 import { recordMemberEvent, recordOrganizationEvent } from './record-organization-event.ts';
 import { insertOrganization } from './store.ts';
 
@@ -12,7 +13,7 @@ import { insertOrganization } from './store.ts';
 const organizationsOfOwner = 50;
 
 export async function createOrganization(tx: Transaction, actor: Actor, form: OrganizationForm): Promise<string> {
-  await lockPerson(tx, actor.id);
+  await lockActivePerson(tx, actor.id);
   if ((await countOwnedBy(tx, actor.id)) >= organizationsOfOwner) throw new Problem('too_many_organizations');
   const organizationId = await rejectDuplicateInn(insertOrganizationWithOwner(tx, form, actor.id));
   await recordAction(tx, actor, { organizationId, action: 'organization.created' });

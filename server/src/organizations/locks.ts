@@ -2,7 +2,7 @@ import type { OrganizationPermission, OrganizationRole } from '@kazna/contract/s
 import type { Transaction } from '../platform/db/database.ts';
 import { requirePermission } from '../platform/http/access.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { findStanding } from './members-store.ts';
+import { findStanding, lockPerson } from './members-store.ts';
 import { lockOpenOrganizationShared } from './reads.ts';
 import { lockOrganization, type OrganizationRow } from './store.ts';
 
@@ -37,6 +37,11 @@ export async function lockSharedWithPermission(
   const standing = isOpen && (await findStanding(tx, actorId, organizationId));
   if (!standing) throw new Problem('not_found');
   requirePermission(standing, permission);
+}
+
+/** Rejects a person whom a deletion or a block has overtaken. Lock order: after organizations. */
+export async function lockActivePerson(tx: Transaction, userId: string): Promise<void> {
+  if (!(await lockPerson(tx, userId))) throw new Problem('unauthorized');
 }
 
 /** Returns both roles under the organization's lock: two owners cannot demote each other at once. */

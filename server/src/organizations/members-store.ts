@@ -1,17 +1,19 @@
 import type { OrganizationRole } from '@kazna/contract/shared/permissions';
 import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
-import { sql } from '../platform/db/sql.ts';
+import { allOf, sql } from '../platform/db/sql.ts';
 import type { Standing } from '../platform/http/access.ts';
 import { isOpen } from './reads.ts';
 
+/** Returns false for a member, whose role stays. */
 export async function insertMembership(
   db: Queries,
   { organizationId, userId, role }: { organizationId: string; userId: string; role: OrganizationRole },
-): Promise<void> {
-  await db.query(sql`
+): Promise<boolean> {
+  const rows = await db.query(sql`
     insert into memberships (organization_id, user_id, role) values (${organizationId}, ${userId}, ${role})
-    on conflict (organization_id, user_id) do nothing`);
+    on conflict (organization_id, user_id) do nothing returning user_id`);
+  return rows.length > 0;
 }
 
 export async function findStanding(db: Queries, userId: string, organizationId: string): Promise<Standing | null> {
@@ -47,9 +49,14 @@ export async function lockPeopleIn(db: Queries, organizationId: string, userId: 
     order by u.id for no key update of u`);
 }
 
-export async function countOwners(db: Queries, organizationId: string): Promise<number> {
+/** Owners with an active account: a blocked one manages nothing. */
+export async function countOwners(db: Queries, organizationId: string, leavingId?: string): Promise<number> {
+  const where = allOf(
+    sql`m.organization_id = ${organizationId} and m.role = 'owner' and u.status = 'active'`,
+    leavingId && sql`m.user_id <> ${leavingId}`,
+  );
   const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::int as count from memberships where organization_id = ${organizationId} and role = 'owner'`);
+    select count(*)::int as count from memberships m join users u on u.id = m.user_id where ${where}`);
   return row?.count ?? 0;
 }
 
@@ -67,9 +74,14 @@ export async function countOwnedBy(db: Queries, userId: string): Promise<number>
   return row?.count ?? 0;
 }
 
-/** Keeps counts of the person's organizations valid until the transaction ends. */
-export async function lockPerson(db: Queries, userId: string): Promise<void> {
-  await db.query(sql`select from users where id = ${userId} for no key update`);
+/**
+ * Keeps counts of the person's organizations valid until the transaction ends. Returns false when the account is blocked
+ * or deleted.
+ */
+export async function lockPerson(db: Queries, userId: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from users where id = ${userId} and status = 'active' for no key update`);
+  return rows.length > 0;
 }
 
 export async function selectMembersWithoutOther(db: Queries, organizationId: string): Promise<string[]> {
@@ -116,12 +128,23 @@ export async function lockOwnOrganizations(db: Queries, userId: string): Promise
     where m.user_id = ${userId} and ${isOpen} order by o.id for no key update of o`);
   return db.query<OwnOrganization>(sql`
     select m.organization_id as "organizationId", count(other) > 0 as "hasOthers",
-      m.role = 'owner' and count(other) filter (where other.role = 'owner') = 0 as "isLastOwner"
+      m.role = 'owner' and count(u) filter (where other.role = 'owner' and u.status = 'active') = 0 as "isLastOwner"
     from memberships m
     join organizations o on o.id = m.organization_id and ${isOpen}
     left join memberships other on other.organization_id = m.organization_id and other.user_id <> m.user_id
+    left join users u on u.id = other.user_id
     where m.user_id = ${userId}
     group by m.organization_id, m.role order by m.organization_id`);
+}
+
+/** Locks pending invitations to and by the person, so that acceptances end first. Lock order: before organizations. */
+export async function lockInvitationsOf(
+  db: Queries,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  await db.query(sql`
+    select from invitations where status = 'pending' and (email = ${email} or invited_by = ${userId})
+    order by id for update`);
 }
 
 /** A personal organization may be named after its owner. */
@@ -156,7 +179,7 @@ export async function anonymizeInvitations(
     where id in (
       select i.id from invitations i where i.email = ${email}
       union select invitation_id from audit_log
-      where actor_id = ${userId} and action in ('member.joined', 'invitation.declined'))`);
+      where actor_id = ${userId} and action in ('member.joined', 'member.role_changed', 'invitation.declined'))`);
 }
 
 export async function selectInvitedAddresses(db: Queries, userId: string): Promise<string[]> {

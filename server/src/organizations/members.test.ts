@@ -6,6 +6,7 @@ import {
   transferOwnership,
 } from '@kazna/contract/cabinet/members';
 import { listOrganizations } from '@kazna/contract/cabinet/organizations';
+import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { organizationRoles } from '@kazna/contract/shared/permissions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
@@ -105,6 +106,31 @@ describe('an owner of an organization', () => {
     await setRole(id, owner, member, 'owner');
     expect((await leave(id, owner)).status).toBe(204);
     expect(await rolesIn(app, id)).toEqual({ [admin.id]: 'admin', [member.id]: 'owner' });
+  });
+});
+
+describe('a blocked owner', () => {
+  const block = ({ id }: SignedIn) => app.db.queryText("update users set status = 'blocked' where id = $1", [id]);
+
+  test('the last active owner beside a blocked one cannot be demoted, removed or deleted, leave or hand over to them', async () => {
+    const id = await openWithMembers();
+    const blocked = await newMember(app, id, 'owner');
+    await block(blocked);
+    expect(await transfer(id, owner, blocked)).toMatchObject(refused('last_owner'));
+    expect(await setRole(id, owner, owner, 'admin')).toMatchObject(refused('last_owner'));
+    expect(await remove(id, owner, owner)).toMatchObject(refused('last_owner'));
+    expect(await leave(id, owner)).toMatchObject(refused('last_owner'));
+    const deletion = { body: { currentPassword: owner.password } };
+    expect(await app.call(deleteProfile, deletion, owner)).toMatchObject(refused('last_owner'));
+  });
+
+  test('a blocked owner can be demoted and removed by the only active one', async () => {
+    const id = await openWithMembers();
+    const blocked = await newMember(app, id, 'owner');
+    await block(blocked);
+    expect((await setRole(id, owner, blocked, 'admin')).status).toBe(204);
+    expect((await setRole(id, owner, blocked, 'owner')).status).toBe(204);
+    expect((await remove(id, owner, blocked)).status).toBe(204);
   });
 });
 

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import {
   addMember,
+  companyBody,
   newMember,
   openCompany,
   type SignedIn,
@@ -35,6 +36,12 @@ test.each(['', 'ООО', 'ооо «ромашка»', 'ООО Ромашка'])(
   const { id } = await openCompany(app, owner);
   expect(await close(id, name, owner)).toMatchObject({ status: 400, body: { errors: [{ path: 'name' }] } });
   expect(await organizationsOf(owner)).toHaveLength(2);
+});
+
+test('closing ignores how many spaces stand between the words of the name, since a page shows one', async () => {
+  const owner = await signedInPerson(app);
+  const { id } = await openCompany(app, owner, { ...companyBody(), name: 'ООО\u00a0 «Ромашка  и Ко»' });
+  expect((await close(id, ' ООО «Ромашка и\u00a0Ко»', owner)).status).toBe(204);
 });
 
 test('the exact name closes the organization for its members, and its records stay', async () => {

@@ -54,7 +54,7 @@ export async function closeOrganization(
   { organizationId, name, settleMoney }: Closing,
 ): Promise<void> {
   const { organization } = await lockWithPermission(tx, organizationId, actor.id, 'organization.close');
-  if (name.trim() !== organization.name)
+  if (asShown(name) !== asShown(organization.name))
     throw fieldProblem('name', 'Название не совпадает. Введите его точно как на странице');
   await lockPeopleIn(tx, organizationId);
   if ((await countOrganizationsOf(tx, actor.id)) === 1) throw new Problem('last_organization');
@@ -66,6 +66,11 @@ export async function closeOrganization(
   await recordAction(tx, actor, { organizationId, action: 'organization.closed' });
   const details = { actorId: actor.id };
   await notifyMembers(tx, organizationClosed, { organizationId, sourceId: organizationId, details });
+}
+
+/** A page shows any run of spaces as one. */
+function asShown(name: string): string {
+  return name.replace(/\s+/g, ' ').trim();
 }
 
 /** For the last member's deleted account. The caller must have locked the organization and settled its money. */

@@ -61,6 +61,13 @@ export async function deleteUnsent(db: Queries, hours: number): Promise<void> {
     delete from support_files where message_id is null and created_at < business_now() - make_interval(hours => ${hours})`);
 }
 
+/** Returns the ids of those that were deleted. */
+export async function deleteUnsentAmong(db: Queries, ids: string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    delete from support_files where id = any(${ids}::uuid[]) and message_id is null returning id`);
+  return rows.map(({ id }) => id);
+}
+
 /** Those of the ids that have a row. */
 export async function selectKnownFiles(db: Queries, ids: string[]): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(sql`select id from support_files where id = any(${ids}::uuid[])`);

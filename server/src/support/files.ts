@@ -5,7 +5,15 @@ import { uuidv7 } from '../platform/db/uuid.ts';
 import type { FileFolder } from '../platform/files/file-folder.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { cleanName, detectType } from './file-type.ts';
-import { attachFiles, countUnsent, deleteUnsent, type FoundFile, insertFile, selectKnownFiles } from './files-store.ts';
+import {
+  attachFiles,
+  countUnsent,
+  deleteUnsent,
+  deleteUnsentAmong,
+  type FoundFile,
+  insertFile,
+  selectKnownFiles,
+} from './files-store.ts';
 
 /** The text of the problem names the number. */
 const maxUnsent = 25;
@@ -41,6 +49,12 @@ export async function takeFiles(
 ): Promise<void> {
   const ids = [...new Set(taking.ids)];
   if (ids.length > 0 && (await attachFiles(tx, { ...taking, ids })) < ids.length) throw new Problem('not_found');
+}
+
+/** Removes those of the files that no message took. */
+export async function discardUnsent({ db, folder }: FileContext, ids: string[]): Promise<void> {
+  const unsent = ids.length > 0 ? await deleteUnsentAmong(db, ids) : [];
+  await folder?.remove(unsent);
 }
 
 /** As bytes without a type: whatever it contains, our origin runs none of it. */

@@ -3,6 +3,7 @@ import type { StaffRole } from '@kazna/contract/shared/permissions';
 import type { z } from 'zod/mini';
 import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import { lockOwnOrganizations } from '../../organizations/members-store.ts';
+import { revokeInvitationsOf } from '../../organizations/invitations/manage-invitations.ts';
 import { grantStaffRole, lockAccount, setAccountStatus } from '../../people/accounts/change-account.ts';
 import { notifyAdmins } from '../../people/accounts/notify-admins.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -19,14 +20,19 @@ export async function updateUser(
   { status, operatorRole, reason }: z.output<(typeof contract)['body']>,
 ): Promise<void> {
   if (userId === actor.id) throw new Problem('own_account');
-  // Lock order: organizations, then people. No card of theirs is about to be charged meanwhile.
-  if (status === 'blocked') await lockOwnOrganizations(tx, userId);
+  const invitations = { userId, action: 'invitation.revoked_by_staff' } as const;
+  if (status === 'blocked') {
+    // Lock order: invitations, organizations, then people. No card of theirs is about to be charged meanwhile.
+    await revokeInvitationsOf(tx, actor, invitations);
+    await lockOwnOrganizations(tx, userId);
+  }
   if (status === 'blocked' || operatorRole === null) await releaseRequestsOf(tx, userId);
   const before = await lockAccount(tx, userId);
   const person = `${before.name}, ${before.email}`;
   if (status) {
     if (before.operatorRole) await notifyAdmins(tx, queue, actor, statusAlert(person, status, reason));
     await setAccountStatus(tx, userId, status);
+    if (status === 'blocked') await revokeInvitationsOf(tx, actor, invitations);
     const action = status === 'blocked' ? 'user.blocked' : 'user.unblocked';
     await recordAction(tx, actor, { action, subjectUserId: userId, details: { reason } });
   }

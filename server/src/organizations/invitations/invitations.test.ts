@@ -4,6 +4,7 @@ import { getOrganization } from '@kazna/contract/cabinet/organizations';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import {
+  addMember,
   newMember,
   openCompany,
   rolesIn,
@@ -80,6 +81,14 @@ describe('answering an invitation', () => {
     expect(await listed(invitationId)).toMatchObject({ status: 'declined' });
     expect(await accept(invitationId, person)).toMatchObject(missing);
     expect((await invite(person.email)).status).toBe(201);
+  });
+
+  test('a member cannot accept an invitation, keeps the role and may decline it', async () => {
+    const { person, invitationId } = await invitedPerson();
+    await addMember(app, organizationId, person, 'member');
+    expect(await accept(invitationId, person)).toMatchObject({ status: 409, body: { code: 'already_member' } });
+    expect((await rolesIn(app, organizationId))[person.id]).toBe('member');
+    expect((await decline(invitationId, person)).status).toBe(204);
   });
 
   test('an invitation does not exist for anybody but the invited person', async () => {

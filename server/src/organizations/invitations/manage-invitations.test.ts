@@ -1,7 +1,10 @@
+import { updateUser } from '@kazna/contract/admin/users';
+import { listAudit } from '@kazna/contract/cabinet/audit';
 import * as contract from '@kazna/contract/cabinet/invitations';
-import { changeMemberRole, removeMember } from '@kazna/contract/cabinet/members';
+import { readInvitation } from '@kazna/contract/cabinet/invited-sign-up';
+import { changeMemberRole, leaveOrganization, removeMember } from '@kazna/contract/cabinet/members';
 import { createOrganization } from '@kazna/contract/cabinet/organization-forms';
-import { updateProfile } from '@kazna/contract/cabinet/profile';
+import { deleteProfile, updateProfile } from '@kazna/contract/cabinet/profile';
 import { describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import {
@@ -10,8 +13,11 @@ import {
   openCompany,
   type SignedIn,
   signedInPerson,
+  untilDoneOrBlocked,
 } from '../../../tests/support/organizations.ts';
 import { newPerson } from '../../../tests/support/people.ts';
+import { newStaff } from '../../../tests/support/staff.ts';
+import { setAccountStatus } from '../../people/accounts/change-account.ts';
 import { listLetters } from '../../platform/mail/mailbox-store.ts';
 
 const app = appForThisFile();
@@ -21,6 +27,10 @@ const invite = (organizationId: string, email: string, { token }: SignedIn) =>
 const resend = (organizationId: string, invitationId: string, { token }: SignedIn) =>
   app.call(contract.resendInvitation, { params: { organizationId, invitationId } }, { token });
 const lettersTo = async (email: string) => (await listLetters(app.db, email, 100)).length;
+async function untilLettersAreSent() {
+  const waiting = `select from pgboss.job where name = 'invitation-letter' and state not in ('completed', 'failed')`;
+  while ((await app.db.queryText(waiting)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+}
 const create = ({ token }: SignedIn, name = 'Счёт') =>
   app.call(createOrganization, { body: { kind: 'person', name } }, { token });
 
@@ -61,9 +71,21 @@ describe('rate limits of invitation letters', () => {
       }
     }
     expect(invitations.map(({ status }) => status)).toEqual(Array(15).fill(201));
-    const waiting = `select from pgboss.job where name = 'invitation-letter' and state not in ('completed', 'failed')`;
-    while ((await app.db.queryText(waiting)).rows.length > 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    await untilLettersAreSent();
     expect(await lettersTo(email)).toBe(10);
+  });
+
+  test('the link of an earlier letter stays valid when the address gets no further one', async () => {
+    const [inviter, { email }] = [await signedInPerson(app), newPerson()];
+    const { id } = await openCompany(app, inviter);
+    const { body } = await invite(id, email, inviter);
+    const token = /invitation=([\w-]+)/.exec((await app.letter(email, 'Приглашение')).text)?.[1] as string;
+    await app.db.queryText("update throttle_counters set hits = 10 where bucket like 'invitation-letters:%'");
+    await app.db.queryText("update invitations set sent_at = now() - interval '1 hour' where id = $1", [body.id]);
+    expect((await resend(id, body.id, inviter)).status).toBe(204);
+    await untilLettersAreSent();
+    expect(await lettersTo(email)).toBe(1);
+    expect((await app.call(readInvitation, { query: { token } })).status).toBe(200);
   });
 
   test('one person invites at most 100 addresses an hour from all of their organizations', async () => {
@@ -137,7 +159,7 @@ describe('invitations of a member who may not invite any more', () => {
       (await app.call(contract.listInvitations, { params: { organizationId: id } }, owner)).body.items.map(
         (one) => [one.id === kept.body.id ? 'of the owner' : 'of the admin', one.status] as const,
       );
-    return { owner, of: { organizationId: id, userId: admin.id }, accept, statuses };
+    return { owner, admin, of: { organizationId: id, userId: admin.id }, accept, statuses };
   }
   const revoked = [
     ['of the owner', 'pending'],
@@ -149,6 +171,47 @@ describe('invitations of a member who may not invite any more', () => {
     expect((await app.call(removeMember, { params: of }, owner)).status).toBe(204);
     expect(await accept()).toMatchObject({ status: 404 });
     expect(await statuses()).toEqual(revoked);
+  });
+
+  type Invited = Awaited<ReturnType<typeof invitedByAdmin>>;
+  const block = ({ of: { userId } }: Invited, { token }: SignedIn) =>
+    app.call(updateUser, { params: { userId }, body: { status: 'blocked', reason: 'Украден' } }, { token });
+  test.each<[string, number, (invited: Invited) => Promise<{ status: number }>]>([
+    [
+      'they leave',
+      204,
+      ({ admin, of: { organizationId } }) => app.call(leaveOrganization, { params: { organizationId } }, admin),
+    ],
+    [
+      'they delete their account',
+      204,
+      ({ admin }) => app.call(deleteProfile, { body: { currentPassword: admin.password } }, admin),
+    ],
+    ['staff block them', 200, async (invited) => block(invited, await newStaff(app, 'admin'))],
+  ])('end when %s', async (_, status, act) => {
+    const invited = await invitedByAdmin();
+    expect((await act(invited)).status).toBe(status);
+    expect(await invited.accept()).toMatchObject({ status: 404 });
+    expect(await invited.statuses()).toEqual(revoked);
+  });
+
+  test('stand in the log of the organization as revoked by the support once staff block them', async () => {
+    const invited = await invitedByAdmin();
+    await block(invited, await newStaff(app, 'admin'));
+    const { items } = (await app.call(listAudit, { params: invited.of }, invited.owner)).body;
+    expect(items[0]).toMatchObject({ action: 'invitation.revoked_by_staff', actorName: 'Поддержка', address: null });
+  });
+
+  test('are not sent by a call that waits while staff block them', async () => {
+    const { admin, of, statuses } = await invitedByAdmin();
+    const [inviting] = await app.db.transaction(async (tx) => {
+      await setAccountStatus(tx, admin.id, 'blocked');
+      const call = invite(of.organizationId, newPerson().email, admin);
+      await untilDoneOrBlocked(app, call);
+      return [call] as const;
+    });
+    expect((await inviting).status).toBe(401);
+    expect(await statuses()).toHaveLength(2);
   });
 
   test('end with a role that may not invite, and stay with one that may', async () => {

@@ -7,7 +7,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { type Limit, throttle } from '../../platform/throttling/throttle.ts';
-import { lockWithPermission } from '../locks.ts';
+import { lockActivePerson, lockWithPermission } from '../locks.ts';
 import { invitationLetter } from './jobs.ts';
 import {
   extendPending,
@@ -47,6 +47,7 @@ export async function inviteMember(
   }
   // Lock order: the invitation, then the organization, as in acceptInvitation.
   await lockWithPermission(tx, organizationId, actor.id, 'members.manage');
+  await lockActivePerson(tx, actor.id);
   await recordAction(tx, actor, { organizationId, action: 'invitation.sent', invitationId: id, details: { role } });
   const invited = await findUserIdByEmail(tx, email);
   if (invited) announce(tx, { userId: invited }, 'invitations');
@@ -85,17 +86,22 @@ export async function revokeInvitation(
   await recordAction(tx, actor, { organizationId, action: 'invitation.revoked', invitationId });
 }
 
+interface SentInvitations {
+  userId: string;
+  organizationId?: string;
+  action?: 'invitation.revoked' | 'invitation.revoked_by_staff';
+}
+
 /**
- * What a member who may not invite any more has sent must not let anybody in. Lock order: before the organization is
- * locked, and once more after it for what was sent meanwhile.
+ * What a person who may not invite any more has sent, to one organization or to all, must not let anybody in. Lock order:
+ * before the organization or the person is locked, and once more after it for what was sent meanwhile.
  */
 export async function revokeInvitationsOf(
   tx: Transaction,
   actor: Actor,
-  { organizationId, userId }: { organizationId: string; userId: string },
+  { action = 'invitation.revoked', ...sent }: SentInvitations,
 ): Promise<void> {
-  for (const invitationId of await revokePendingOf(tx, organizationId, userId))
-    await recordAction(tx, actor, { organizationId, action: 'invitation.revoked', invitationId });
+  for (const revoked of await revokePendingOf(tx, sent)) await recordAction(tx, actor, { ...revoked, action });
 }
 
 async function throttleInvitations(

@@ -1,7 +1,7 @@
 import type { Invitation, ReceivedInvitation } from '@kazna/contract/cabinet/invitations';
 import type { Queries } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
-import { sql } from '../../platform/db/sql.ts';
+import { allOf, sql } from '../../platform/db/sql.ts';
 import { isOpen } from '../reads.ts';
 import { type InvitationLetterRow, inviterName, isPending, letterColumns, letterTables } from './reads.ts';
 
@@ -68,12 +68,19 @@ export async function revokePending(db: Queries, organizationId: string, id: str
   return rows.length > 0;
 }
 
-/** Of one inviter. Returns their ids. */
-export async function revokePendingOf(db: Queries, organizationId: string, inviterId: string): Promise<string[]> {
-  const rows = await db.query<{ id: string }>(sql`
+/** Of one inviter, in one organization or in all. Locks them in the order of ids against deadlocks. */
+export function revokePendingOf(
+  db: Queries,
+  { userId, organizationId }: { userId: string; organizationId?: string | undefined },
+): Promise<{ invitationId: string; organizationId: string }[]> {
+  const sent = allOf(
+    sql`p.invited_by = ${userId} and p.status = 'pending'`,
+    organizationId && sql`p.organization_id = ${organizationId}`,
+  );
+  return db.query(sql`
     update invitations i set status = 'revoked', answered_at = now()
-    where i.organization_id = ${organizationId} and i.invited_by = ${inviterId} and i.status = 'pending' returning i.id`);
-  return rows.map(({ id }) => id);
+    where i.id in (select p.id from invitations p where ${sent} order by p.id for update) and i.status = 'pending'
+    returning i.id as "invitationId", i.organization_id as "organizationId"`);
 }
 
 export async function revokeAllPending(db: Queries, organizationId: string): Promise<void> {

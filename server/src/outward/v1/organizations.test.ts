@@ -11,7 +11,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { callerWith, fundedOrganization } from '../../../tests/support/charges.ts';
 import { newKey } from '../../../tests/support/keys.ts';
-import { openCompany, rolesIn, type SignedIn, signedInPerson } from '../../../tests/support/organizations.ts';
+import {
+  addMember,
+  openCompany,
+  rolesIn,
+  type SignedIn,
+  signedInPerson,
+} from '../../../tests/support/organizations.ts';
 import { seedPayments } from '../../../tests/support/payments.ts';
 import { newPerson, signUpBody } from '../../../tests/support/people.ts';
 
@@ -93,6 +99,29 @@ describe('opening an organization', () => {
       status: 409,
       body: { code: 'organization_has_owner' },
     });
+  });
+
+  test('another owner is invited where every owner is blocked', async () => {
+    const [first, second] = [await signedInPerson(app), await signedInPerson(app)];
+    const { id } = (await open({ ownerEmail: first.email })).body;
+    await accept(first);
+    await app.db.queryText("update users set status = 'blocked' where id = $1", [first.id]);
+    expect((await change(id, { ownerEmail: second.email })).status).toBe(200);
+    expect(await accept(second)).toBe(200);
+    expect((await rolesIn(app, id))[second.id]).toBe('owner');
+  });
+
+  test('a member who is invited as the owner becomes one', async () => {
+    const [first, member] = [await signedInPerson(app), await signedInPerson(app)];
+    const { id } = (await open({ ownerEmail: first.email })).body;
+    await accept(first);
+    await addMember(app, id, member, 'admin');
+    await app.db.queryText("update users set status = 'blocked' where id = $1", [first.id]);
+    await change(id, { ownerEmail: member.email });
+    expect(await accept(member)).toBe(200);
+    expect((await rolesIn(app, id))[member.id]).toBe('owner');
+    const { items } = (await app.call(listAudit, { params: { organizationId: id } }, { token: member.token })).body;
+    expect(items[0]).toMatchObject({ action: 'member.role_changed', details: { from: 'admin', to: 'owner' } });
   });
 
   test('members see neither the key’s name nor its address in their log', async () => {

@@ -1,7 +1,7 @@
 import { maxSavedViews, type SavedView, type SavedViews } from '@kazna/contract/cabinet/saved-views';
 import { check } from '@kazna/contract/shared/validation';
 import type * as z from 'zod/mini';
-import { lockPerson } from '../../organizations/members-store.ts';
+import { lockActivePerson } from '../../organizations/locks.ts';
 import type { Database, Queries, Transaction } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -30,7 +30,7 @@ export function createView(db: Database, area: ViewArea, form: Omit<store.ViewRo
   const filters = validFilters(area, form);
   return refusingTakenName(() =>
     db.transaction(async (tx) => {
-      await lockPerson(tx, area.userId);
+      await lockActivePerson(tx, area.userId);
       if ((await store.countViews(tx, area, form)) >= maxSavedViews) throw new Problem('too_many_views');
       const id = await store.insertView(tx, area, { ...form, filters });
       return presentOne(tx, area, { ...form, filters, id });

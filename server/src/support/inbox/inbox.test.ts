@@ -146,15 +146,37 @@ describe('exactly once', () => {
     },
   );
 
+  async function failToStore(times: number) {
+    await shop.db.queryText('alter table support_letters add constraint broken check (false) not valid');
+    for (let count = 0; count < times; count += 1) await expect(read()).rejects.toThrow('broken');
+    await shop.db.queryText('alter table support_letters drop constraint broken');
+  }
+
   test('a letter whose storing fails halfway is read again, and stored once', async () => {
     const talk = await conversation();
     await mail.send(letterTo(talk));
-    await shop.db.queryText('alter table support_letters add constraint broken check (false) not valid');
-    await expect(read()).rejects.toThrow('broken');
+    await failToStore(1);
     expect(await messagesOf(talk.requestId)).toHaveLength(1);
-    await shop.db.queryText('alter table support_letters drop constraint broken');
     expect(await outcomes()).toEqual(['taken']);
     expect(await messagesOf(talk.requestId)).toHaveLength(2);
+  });
+
+  test('a letter whose storing failed 20 times is none of the 20 letters an hour', async () => {
+    const talk = await conversation();
+    await mail.send(letterTo(talk));
+    await failToStore(20);
+    expect(await outcomes()).toEqual(['taken']);
+  });
+
+  test('a letter whose storing failed keeps its files, and the failures leave none behind', async () => {
+    const talk = await conversation();
+    const attachments = [1, 2, 3, 4, 5].map((number) => ({ filename: `${number}.txt`, content: `${number}` }));
+    await mail.send(letterTo(talk, { attachments }));
+    await failToStore(5);
+    expect(await outcomes()).toEqual(['taken']);
+    expect((await messagesOf(talk.requestId))[0]?.files).toHaveLength(5);
+    const unsent = 'select from support_files where uploaded_by = $1 and message_id is null';
+    expect((await shop.db.queryText(unsent, [company.id])).rows).toEqual([]);
   });
 
   test('a folder that is created again, and a letter that is delivered twice, add no message', async () => {

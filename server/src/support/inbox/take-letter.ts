@@ -7,7 +7,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { type Limit, throttle } from '../../platform/throttling/throttle.ts';
 import { cleanName } from '../file-type.ts';
-import { type FileContext, storeFile } from '../files.ts';
+import { discardUnsent, type FileContext, storeFile } from '../files.ts';
 import { type LetterRefusal, letterRefused } from '../notifications.ts';
 import { findRequest } from '../requests-store.ts';
 import { viewerOf } from '../viewer-store.ts';
@@ -57,7 +57,6 @@ export async function takeLetter(context: TakingContext, inbox: Inbox, letter: W
   if (!read) return refuse('unreadable', 'unreadable');
   try {
     await requireSeen(context, answer);
-    await throttle(db, lettersOfPerson, requestId, userId);
     return await storeAnswer(context, { ...answer, place, digest, read });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -92,32 +91,41 @@ async function requireSeen({ db }: TakingContext, { requestId, organizationId, u
 async function storeAnswer(context: TakingContext, answer: ReadAnswer): Promise<LetterOutcome> {
   const { db, queue } = context;
   const { requestId, organizationId, userId, place, digest, read } = answer;
-  const { fileIds, refused } = await storeFiles(context, userId, read.files);
-  return db.transaction(async (tx) => {
-    if (!(await store.passLetter(tx, place))) return 'repeated';
-    const member = { actor: { id: userId, address: null }, organizationId };
-    const message = { requestId, text: read.text, fileIds, key: undefined, isByMail: true };
-    const messageId = await postMessage(tx, queue, member, message);
-    await store.insertLetter(tx, digest, messageId);
-    if (refused.length === 0) return 'taken';
-    await notifyOfRefusal(tx, answer, { refusal: 'files', files: refused });
-    return 'in_part';
-  });
+  const fileIds: string[] = [];
+  try {
+    const refused = await storeFiles(context, userId, read.files, fileIds);
+    return await db.transaction(async (tx) => {
+      if (!(await store.passLetter(tx, place))) return 'repeated';
+      // Within: a letter that could not be stored is read again and must not count each time.
+      await throttle(tx, lettersOfPerson, requestId, userId);
+      const member = { actor: { id: userId, address: null }, organizationId };
+      const message = { requestId, text: read.text, fileIds, key: undefined, isByMail: true };
+      const messageId = await postMessage(tx, queue, member, message);
+      await store.insertLetter(tx, digest, messageId);
+      if (refused.length === 0) return 'taken';
+      await notifyOfRefusal(tx, answer, { refusal: 'files', files: refused });
+      return 'in_part';
+    });
+  } finally {
+    // What stays is removed by the nightly cleanup.
+    await discardUnsent(context, fileIds).catch(() => undefined);
+  }
 }
 
+/** Adds the ids of stored files, also of those before one that fails. Returns the names of the refused ones. */
 async function storeFiles(
   context: FileContext,
   userId: string,
   files: AttachedFile[],
-): Promise<{ fileIds: string[]; refused: string[] }> {
-  const fileIds: string[] = [];
+  fileIds: string[],
+): Promise<string[]> {
   const refused: string[] = [];
   for (const file of files) {
     const stored = fileIds.length < maxRequestFiles && (await storeFile(context, userId, file).catch(refusedFile));
     if (stored) fileIds.push(stored.id);
     else refused.push(cleanName(file.name));
   }
-  return { fileIds, refused };
+  return refused;
 }
 
 function refusedFile(error: unknown): null {

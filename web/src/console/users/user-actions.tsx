@@ -29,7 +29,7 @@ function asksOf({ id: userId, name, email }: UserDetailsData): Record<Question, 
     block: {
       title: `Заблокировать: ${name}?`,
       action: 'Заблокировать',
-      consequence: `Все сеансы ${email} завершатся сразу, войти снова не получится. Организации и деньги останутся на месте, но сохранённые этим человеком карты списываться не будут.`,
+      consequence: `Все сеансы ${email} завершатся сразу, войти снова не получится. Приглашения, на которые ещё не ответили, мы отзовём. Организации и деньги останутся на месте, но сохранённые этим человеком карты списываться не будут.`,
       done: 'Пользователь заблокирован',
       isDangerous: true,
       send: (reason) => callConfirmed(updateUser, { params, body: { status: 'blocked', reason } }),

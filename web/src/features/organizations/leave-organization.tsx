@@ -35,7 +35,10 @@ export function LeaveOrganization({ organization: { id, name } }: { organization
         isDangerous
         onConfirm={leave}
       >
-        <p>Доступ пропадёт сразу. Вернуться можно только по новому приглашению.</p>
+        <p>
+          Доступ пропадёт сразу. Вернуться можно только по новому приглашению, а ваши приглашения, на которые ещё не
+          ответили, мы отзовём.
+        </p>
       </ConfirmDialog>
     </div>
   );
