@@ -49,6 +49,8 @@ export async function markConfirmed(tx: Transaction, organizationId: string, ema
   return rows.length > 0;
 }
 
+const isSentMonthly = sql`d.kind in ('act', 'upd', 'advance_invoice')`;
+
 /** Of columns of the query around it: revisions since the letter before that of the month, or since the month's end. */
 const isRevised = (organizationId: Sql, period: string) => sql`
   d.revision > 0 and d.period < ${period} and d.created_at >= coalesce(
@@ -68,7 +70,7 @@ export async function selectWaiting(db: Queries, period: string, limit: number):
     where a.confirmed_at is not null
       and not exists (select from accountant_letters l where l.organization_id = a.organization_id and l.period = ${period})
       and exists (select from closing_documents d where d.organization_id = a.organization_id
-        and d.kind in ('act', 'upd') and (d.period = ${period} or ${isRevised(sql`a.organization_id`, period)}))
+        and ${isSentMonthly} and (d.period = ${period} or ${isRevised(sql`a.organization_id`, period)}))
     order by a.organization_id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
@@ -91,7 +93,7 @@ export function selectMonthDocuments(
 ): Promise<{ id: string; period: string }[]> {
   return db.query(sql`
     select d.id, d.period from closing_documents d
-    where d.organization_id = ${organizationId} and d.kind in ('act', 'upd', 'advance_invoice')
+    where d.organization_id = ${organizationId} and ${isSentMonthly}
       and (d.period = ${period} or ${isRevised(sql`d.organization_id`, period)})
       and not exists (select from closing_documents l
         where l.series = d.series and l.number = d.number and l.revision > d.revision)
