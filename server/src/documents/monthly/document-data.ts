@@ -10,6 +10,9 @@ export interface Reference {
   day: string;
 }
 
+/** Some banks leave the number of a payment order out; a document has to say one. */
+export const saidNumber = ({ number }: Reference): string => number || 'б/н';
+
 interface Common {
   seller: Seller;
   buyer: Buyer;
