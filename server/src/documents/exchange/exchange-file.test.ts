@@ -185,8 +185,11 @@ test.each(Object.keys(unexchangedSamples))(
   '%s has no XML, whatever else is lacking, and the reason is said',
   (name) => {
     const row = unexchangedSamples[name]?.() as ExchangedRow;
+    const reason = name.startsWith('advance')
+      ? 'зачисление перевода отменили'
+      : 'всё, что списали за месяц, вернули на баланс';
     const message = name.endsWith('annulled')
-      ? 'Документ аннулирован: всё, что списали за месяц, вернули на баланс'
+      ? `Документ аннулирован: ${reason}`
       : 'Суммы ниже нуля бывают только в корректировочном документе (УКД)';
     const none = { seller: { edo: null, signer: null }, buyer: { edo: null } };
     for (const sides of [sampleSides, none]) expect(makeExchangeFile(row, sides)).toEqual([{ path: 'lines', message }]);

@@ -54,7 +54,10 @@ const hasLongName = (party: Named) =>
 /** Why a document has no file at all; documents of older versions have sums below zero. */
 function withoutFile(document: ExchangedRow): string | undefined {
   const { amountMinor, data } = document;
-  if (isAnnulled(document)) return 'Документ аннулирован: всё, что списали за месяц, вернули на баланс';
+  if (isAnnulled(document))
+    return document.kind === 'advance_invoice'
+      ? 'Документ аннулирован: зачисление перевода отменили'
+      : 'Документ аннулирован: всё, что списали за месяц, вернули на баланс';
   const isBelowZero = amountMinor < 0 || ('lines' in data && data.lines.some((line) => line.amountMinor < 0));
   return isBelowZero ? 'Суммы ниже нуля бывают только в корректировочном документе (УКД)' : undefined;
 }
