@@ -47,7 +47,7 @@ export const document = z.object({
   /** Of a reconciliation: its first and last day. */
   from: z.nullable(day),
   to: z.nullable(day),
-  /** Zero of an act or УПД that is annulled, below zero of old ones where more was given back than sold. Of a reconciliation: what stood on the balance at its end. */
+  /** Zero of an act, УПД or advance invoice that is annulled, below zero of old ones where more was given back than sold. Of a reconciliation: what stood on the balance at its end. */
   amountMinor: z.int(),
   currency,
   /** Zero for the first one, then «Исправление № 1» and so on. */
@@ -61,9 +61,9 @@ export const document = z.object({
 });
 export type Document = z.output<typeof document>;
 
-/** An act or УПД of a month of which everything was given back. */
+/** An act or УПД of a month of which everything was given back, or an advance invoice of a transfer that was undone. */
 export const isAnnulled = ({ kind, amountMinor }: Pick<Document, 'kind' | 'amountMinor'>): boolean =>
-  (kind === 'act' || kind === 'upd') && amountMinor === 0;
+  (kind === 'act' || kind === 'upd' || kind === 'advance_invoice') && amountMinor === 0;
 
 /** What came for an invoice: a bank transfer, or a payment by card or СБП through a link. */
 const invoicePayment = z.object({

@@ -1,4 +1,5 @@
 import { anonymizeActor, recordAction } from '../audit/actions-store.ts';
+import { deleteAddresses } from '../documents/accountant/addresses-store.ts';
 import { anonymizeReturns } from '../documents/bank-returns/bank-returns-store.ts';
 import { anonymizeMember } from '../organizations/change-members.ts';
 import { revokeInvitationsOf } from '../organizations/invitations/manage-invitations.ts';
@@ -62,6 +63,7 @@ async function anonymizeEverywhere(tx: Transaction, { id: userId, email, name }:
   await dropCards(tx, { personId: userId });
   await anonymizePayer(tx, userId);
   await anonymizeReturns(tx, userId);
+  await deleteAddresses(tx, own);
   await anonymizeRequests(tx, userId);
   await anonymizeMessages(tx, userId);
   await deleteFilesOf(tx, userId);

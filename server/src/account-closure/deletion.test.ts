@@ -1,3 +1,4 @@
+import { setAccountantAddress } from '@kazna/contract/cabinet/accountant-letters';
 import { signIn } from '@kazna/contract/cabinet/accounts';
 import { acceptInvitation, inviteMember, listReceivedInvitations } from '@kazna/contract/cabinet/invitations';
 import { changeEmail, deleteProfile, getProfile, updateProfile } from '@kazna/contract/cabinet/profile';
@@ -56,6 +57,8 @@ async function personWithTraces() {
   const here = { token, address: addresses[1] };
   await app.letter(person.email, 'Вход с нового устройства');
   await app.call(updateProfile, { body: { phone } }, here);
+  await app.call(setAccountantAddress, { body: { email: person.email } }, here);
+  await app.letter(person.email, 'подтвердите адрес');
 
   const inviter = await open();
   const { memberships } = (await app.call(getProfile, {}, { token: inviter.token })).body;

@@ -46,7 +46,8 @@ export async function upsertBudget(tx: Transaction, budget: Budget): Promise<num
 
 export async function countBudgets(tx: Transaction, organizationId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(sql`
-    select count(*)::int as count from spending_budgets where organization_id = ${organizationId}`);
+    select count(*)::int as count from spending_budgets
+    where organization_id = ${organizationId} and limit_minor is not null`);
   return row?.count ?? 0;
 }
 

@@ -80,3 +80,11 @@ test('spending shows budgets with what the month has used, without those that we
   // Of 30 days' pace, 20 are left of November.
   expect(body.month).toEqual({ spentMinor: 370, forecastMinor: 370 + Math.round((370 * 20) / 30) });
 });
+
+test('budgets that were removed do not count towards the most that an organization may have', async () => {
+  const payer = await newCustomer();
+  for (let index = 0; index < 50; index += 1) await set(payer, `Услуга ${index}`, 1000);
+  expect(await set(payer, 'Ещё одна', 1000)).toMatchObject({ body: { code: 'too_many_budgets' } });
+  await set(payer, 'Услуга 0', null);
+  expect((await set(payer, 'Ещё одна', 1000)).status).toBe(204);
+});

@@ -132,7 +132,7 @@ export const documentReady: NotificationKind<DocumentDetails> = {
       sum: [revision > 0 ? revised : name, formatMoney(money)],
       paragraphs: [
         revision > 0
-          ? `${isGivenBack ? givenBackText(money) : 'Мы исправили документ.'} Прежний тоже сохранён. Новый приложен к письму.`
+          ? `${isGivenBack ? givenBackText(money) : correctionText(documentKind, money)} Прежний тоже сохранён. Новый приложен к письму.`
           : 'Файл приложен к письму и лежит в «Документах».',
       ],
       facts: [['За месяц', month]],
@@ -141,6 +141,11 @@ export const documentReady: NotificationKind<DocumentDetails> = {
     };
   },
 };
+
+const correctionText = (kind: DocumentDetails['documentKind'], { amountMinor }: Money) =>
+  kind === 'advance_invoice' && amountMinor === 0
+    ? 'Мы отменили зачисление перевода, и документ больше не действует.'
+    : 'Мы исправили документ.';
 
 const givenBackText = ({ amountMinor }: Money) =>
   amountMinor === 0

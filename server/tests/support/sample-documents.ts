@@ -215,11 +215,12 @@ export const monthlySamples: Record<string, () => DocumentRow> = {
 
 const belowZero: ServiceSum[] = [{ name: 'Хостинг', quantity: 0, amountMinor: -150_050 }];
 
-/** Months without a file for electronic exchange: wholly given back, or below zero as older versions made them. */
+/** What has no file for electronic exchange: wholly given back, undone, or below zero as older versions made months. */
 export const unexchangedSamples: Record<string, () => DocumentRow> = {
   'act-annulled': () => closing('act', null, { ...revised, sums: [] }),
   'upd1-22-annulled': () => closing('upd', 22, { ...revised, sums: [] }),
   'upd2-annulled': () => closing('upd', null, { ...revised, sums: [] }),
+  'advance-annulled': () => advance('2026-04-01', { changes: { ...revised.changes, amountMinor: 0, vatMinor: 0 } }),
   'act-below-zero': () => closing('act', null, { sums: belowZero }),
   'upd1-22-below-zero': () => closing('upd', 22, { sums: belowZero }),
 };

@@ -6,6 +6,8 @@ import { type Company, newCompany, setBusiness } from '../../../tests/support/bu
 import { importPast } from '../../../tests/support/past-movements.ts';
 import { readEntries } from '../../../tests/support/table-files.ts';
 import { listLetters } from '../../platform/mail/mailbox-store.ts';
+import { issueAdvance } from '../monthly/advances/issue-advance.ts';
+import { selectReceiptsOf } from '../monthly/advances/store.ts';
 import { makeMonthDocument, reviseMonth } from '../monthly/month-document.ts';
 import { insertRun } from '../monthly/runs-store.ts';
 import { signLink } from './link-token.ts';
@@ -77,6 +79,20 @@ test('an address that agreed gets a month’s documents once, with the files, ho
   expect(letter.attachments).toEqual([{ name: expect.stringMatching(/^УПД .+\.pdf$/), bytes: expect.any(Number) }]);
   await enqueueMonth(app);
   expect((await lettersTo(email)).filter(({ subject }) => subject.includes('за январь'))).toHaveLength(1);
+});
+
+test('a month of which there are advance invoices alone has a letter', async () => {
+  const company = await newCompany(app);
+  const { organizationId } = company;
+  await importPast(app, organizationId, [{ day: '2026-01-10', kind: 'top_up', amountMinor: 500_000 }]);
+  for (const receipt of await selectReceiptsOf(app.db, organizationId, { from: '2026-01-10', to: '2026-01-10' }))
+    await app.db.transaction((tx) => issueAdvance(tx, receipt, new Date('2026-01-15T09:00:00Z')));
+  const email = await confirmed(company);
+  await enqueueMonth(app);
+  const letter = await app.letter(email, 'за январь 2026');
+  expect(letter.attachments).toEqual([
+    { name: expect.stringMatching(/^Счёт-фактура на аванс .+\.pdf$/), bytes: expect.any(Number) },
+  ]);
 });
 
 test('the link of a letter stops the letters, and stopping twice is no error', async () => {

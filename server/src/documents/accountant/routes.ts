@@ -8,9 +8,10 @@ import { Problem } from '../../platform/http/problem.ts';
 import type { Queue } from '../../platform/jobs/queue.ts';
 import { type Limit, throttle, throttleAll } from '../../platform/throttling/throttle.ts';
 import { archiveOf } from '../document-files.ts';
+import { deleteAddress, findAddress, markConfirmed, upsertAddress } from './addresses-store.ts';
 import { type AccountantLink, readLink } from './link-token.ts';
 import { accountantQuestion } from './send-month.ts';
-import { deleteAddress, findAddress, markConfirmed, selectMonthDocuments, upsertAddress } from './store.ts';
+import { selectMonthDocuments } from './store.ts';
 
 const day = 24 * 60 * 60;
 

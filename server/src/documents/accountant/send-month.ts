@@ -7,8 +7,9 @@ import type { Mailer } from '../../platform/mail/mailer.ts';
 import { monthInWords } from '../calendar.ts';
 import { readAttachment } from '../document-files.ts';
 import { findLastRun } from '../monthly/runs-store.ts';
+import { findAddress } from './addresses-store.ts';
 import { type AccountantLink, signLink } from './link-token.ts';
-import { findAddress, insertLetter, selectMonthDocuments, selectWaiting } from './store.ts';
+import { insertLetter, selectMonthDocuments, selectWaiting } from './store.ts';
 
 interface Question {
   organizationId: string;

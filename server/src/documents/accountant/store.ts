@@ -1,53 +1,9 @@
-import type { AccountantAddress } from '@kazna/contract/cabinet/accountant-letters';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { startOfDay } from '../../platform/db/moscow-day.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { firstDayOf, nextMonth } from '../calendar.ts';
 
-export interface AddressRow {
-  email: string;
-  isConfirmed: boolean;
-  organizationName: string;
-}
-
-export async function findAddress(db: Queries, organizationId: string): Promise<AddressRow | null> {
-  const [row] = await db.query<AddressRow>(sql`
-    select a.email, a.confirmed_at is not null as "isConfirmed", o.name as "organizationName"
-    from accountant_addresses a join organizations o on o.id = a.organization_id
-    where a.organization_id = ${organizationId}`);
-  return row ?? null;
-}
-
-/** An address that has agreed stays so when it is set again. */
-export async function upsertAddress(
-  tx: Transaction,
-  organizationId: string,
-  email: string,
-): Promise<AccountantAddress & { isConfirmed: boolean }> {
-  const [row] = await tx.query<AccountantAddress>(sql`
-    insert into accountant_addresses as a (organization_id, email) values (${organizationId}, ${email})
-    on conflict (organization_id) do update set email = excluded.email, asked_at = business_now(),
-      confirmed_at = case when a.email = excluded.email then a.confirmed_at end
-    returning email, confirmed_at is not null as "isConfirmed"`);
-  return row as AccountantAddress;
-}
-
-/** False when there was none, or another than the given one. */
-export async function deleteAddress(tx: Transaction, organizationId: string, email?: string): Promise<boolean> {
-  const rows = await tx.query(sql`
-    delete from accountant_addresses where organization_id = ${organizationId}
-      and email = coalesce(${email ?? null}, email) returning email`);
-  return rows.length > 0;
-}
-
-/** A question is answered within 7 days. False for another address, or later. */
-export async function markConfirmed(tx: Transaction, organizationId: string, email: string): Promise<boolean> {
-  const rows = await tx.query(sql`
-    update accountant_addresses set confirmed_at = coalesce(confirmed_at, business_now())
-    where organization_id = ${organizationId} and email = ${email}
-      and (confirmed_at is not null or asked_at > business_now() - interval '7 days') returning email`);
-  return rows.length > 0;
-}
+const isSentMonthly = sql`d.kind in ('act', 'upd', 'advance_invoice')`;
 
 /** Of columns of the query around it: revisions since the letter before that of the month, or since the month's end. */
 const isRevised = (organizationId: Sql, period: string) => sql`
@@ -68,7 +24,7 @@ export async function selectWaiting(db: Queries, period: string, limit: number):
     where a.confirmed_at is not null
       and not exists (select from accountant_letters l where l.organization_id = a.organization_id and l.period = ${period})
       and exists (select from closing_documents d where d.organization_id = a.organization_id
-        and d.kind in ('act', 'upd') and (d.period = ${period} or ${isRevised(sql`a.organization_id`, period)}))
+        and ${isSentMonthly} and (d.period = ${period} or ${isRevised(sql`a.organization_id`, period)}))
     order by a.organization_id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
@@ -91,7 +47,7 @@ export function selectMonthDocuments(
 ): Promise<{ id: string; period: string }[]> {
   return db.query(sql`
     select d.id, d.period from closing_documents d
-    where d.organization_id = ${organizationId} and d.kind in ('act', 'upd', 'advance_invoice')
+    where d.organization_id = ${organizationId} and ${isSentMonthly}
       and (d.period = ${period} or ${isRevised(sql`d.organization_id`, period)})
       and not exists (select from closing_documents l
         where l.series = d.series and l.number = d.number and l.revision > d.revision)

@@ -142,6 +142,13 @@ describe('matches', () => {
     expect(await matchOf(transfer(company.inn, { payer }))).toMatchObject({ kind: 'none' });
   });
 
+  test('the transfer of a person, behind whom the bank of a payment provider stands, is no payout where it names an invoice', async () => {
+    const { purpose, id } = await newInvoice(app, await newCompany(app));
+    const payer = { account: '30232810100000000004', name: 'АО "ТБАНК"', inn: '7710140679', bik: '044525974' };
+    expect(await matchOf(transfer(payer.inn, { payer, purpose }))).toMatchObject({ kind: 'suggestion', invoiceId: id });
+    expect(await matchOf(transfer(payer.inn, { payer }))).toMatchObject({ kind: 'ignored' });
+  });
+
   test('payouts of the payment provider and transfers of the business itself are left alone', async () => {
     const statement = await upload([transfer('7750005725'), transfer('7707083893')]);
     expect(kindsOf(statement)).toEqual(['ignored', 'ignored']);

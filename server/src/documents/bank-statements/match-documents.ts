@@ -91,8 +91,10 @@ export async function matchDocuments(db: Queries, documents: StoredDocument[]): 
 function matchDocument(document: MatchedDocument, facts: MatchFacts): Matched {
   const { payerInn } = document;
   if (payerInn && facts.ownInns.has(payerInn)) return { kind: 'ignored', why: 'Перевод от самой компании' };
-  if (payerInn && payoutInns.has(payerInn)) return { kind: 'ignored', why: 'Выплата платёжной системы' };
   const named = document.matchKeys.flatMap((key) => facts.invoices.get(key) ?? []);
+  // A provider that is a bank also stands behind transfers of persons, with its own ИНН.
+  if (payerInn && payoutInns.has(payerInn) && named.length === 0)
+    return { kind: 'ignored', why: 'Выплата платёжной системы' };
   const matched = named.length > 0 ? byNumber(document, named, facts) : byInn(document, facts);
   if (document.day > facts.lastDay) return ofFuture(document.day, matched);
   if (matched.kind === 'invoice' && matched.invoice) {

@@ -10,6 +10,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { lockPayableInvoices, readInvoiceOrigins, recordPaid } from '../invoices/invoices-store.ts';
+import { annulAdvances } from '../monthly/correct-document.ts';
 import { receiptCredited, receiptReversed } from '../notifications.ts';
 import { type DocumentMatch, type Matched, matchDocuments, presentMatch } from './match-documents.ts';
 import { lockReversibleReceipts, markUndone } from './receipts-store.ts';
@@ -81,7 +82,8 @@ async function assertPayable(tx: Transaction, outcomes: Outcome[]): Promise<void
 
 /**
  * All of the statement or nothing: where money was spent, staff correct balances one by one instead. What was returned
- * to its payer is settled and stays. A later file brings undone documents as new ones.
+ * to its payer is settled and stays. Advance invoices of what is undone are annulled. A later file brings undone documents
+ * as new ones.
  */
 export async function undoStatement(tx: Transaction, actor: Actor, statementId: string, reason: string): Promise<void> {
   await lockPosting(tx);
@@ -93,15 +95,14 @@ export async function undoStatement(tx: Transaction, actor: Actor, statementId: 
     tx,
     receipts.flatMap(({ organizationId }) => organizationId ?? []),
   );
-  await markUndone(
-    tx,
-    receipts.map(({ id }) => id),
-  );
+  const ids = receipts.map(({ id }) => id);
+  await markUndone(tx, ids);
   await recordPaid(
     tx,
     receipts.map(({ invoiceId, amountMinor }) => ({ invoiceId, amountMinor: -amountMinor })),
   );
   await notifyOfReceipts(tx, receiptReversed, receipts);
+  await annulAdvances(tx, actor, ids, reason);
   try {
     await postTransfers(tx, receipts.map(receiptReversal));
   } catch (error) {

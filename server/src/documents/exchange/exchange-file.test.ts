@@ -77,6 +77,17 @@ test.each(names)('the XML of %s has the figures of its PDF', async (name) => {
   for (const [number, day] of references) expect(pdf).toContain(`№ ${number} от ${day}`);
 });
 
+test('a payment order without a number is «б/н» in the XML and in the PDF', async () => {
+  const row = rowOf('advance-22');
+  const data = { ...row.data, payment: { number: '', day: '2026-04-01' } };
+  const unnumbered = { ...row, data } as ExchangedRow;
+  const file = fileOf(unnumbered);
+  expect(await schemaFaults([file])).toEqual([]);
+  expect(allAt(readXmlFile(file.content), 'Документ/СвСчФакт/СвПРД')[0]?.attributes.НомерПРД).toBe('б/н');
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await renderDocument(unnumbered))));
+  expect(text.join().replace(/\s+/g, ' ')).toContain('№ б/н от 01.04.2026');
+});
+
 test('the function of a file follows from the kind of document and the tax', () => {
   const functions = ['upd1-22-revised', 'upd1-0', 'upd2-none', 'act-none', 'advance-22'].map((name) => {
     const [document] = allAt(readXmlFile(fileOf(rowOf(name)).content), 'Документ') as [ReadElement];
@@ -174,13 +185,28 @@ test.each(Object.keys(unexchangedSamples))(
   '%s has no XML, whatever else is lacking, and the reason is said',
   (name) => {
     const row = unexchangedSamples[name]?.() as ExchangedRow;
+    const reason = name.startsWith('advance')
+      ? 'зачисление перевода отменили'
+      : 'всё, что списали за месяц, вернули на баланс';
     const message = name.endsWith('annulled')
-      ? 'Документ аннулирован: всё, что списали за месяц, вернули на баланс'
+      ? `Документ аннулирован: ${reason}`
       : 'Суммы ниже нуля бывают только в корректировочном документе (УКД)';
     const none = { seller: { edo: null, signer: null }, buyer: { edo: null } };
     for (const sides of [sampleSides, none]) expect(makeExchangeFile(row, sides)).toEqual([{ path: 'lines', message }]);
   },
 );
+
+test.each([
+  'ИП Иванова Мария Петровна, студия маникюра и педикюра «Красивые ногти на Садовой»',
+  `ИП ${'Ж'.repeat(61)} Мария Петровна`,
+])('a proprietor’s name with a part that the format has no room for is named by field: %s', (name) => {
+  const row = rowOf('upd1-sole-proprietor');
+  const party = { name, inn: '500100732259' };
+  const data = { ...row.data, buyer: { ...row.data.buyer, ...party }, seller: { ...row.data.seller, ...party } };
+  expect(missingFor({ ...row, data } as ExchangedRow, sampleSides).map(({ path }) => path)).toEqual([
+    ...['seller.name', 'buyer.name'],
+  ]);
+});
 
 test('what a document lacks for its file is named by field', () => {
   const row = rowOf('upd1-sole-proprietor');

@@ -21,8 +21,10 @@ export function missingFor(document: ExchangedRow, sides: ExchangeSides): FieldE
   if (reason) return [{ path: 'lines', message: reason }];
   const lacks: Lack[] = [
     [isNameless(data.seller), 'seller.name', 'Фамилия и имя предпринимателя в названии продавца'],
+    [hasLongName(data.seller), 'seller.name', `${tooLong} в названии продавца`],
     [!sides.buyer.edo, 'buyer.edo', 'Идентификатор ЭДО покупателя'],
     [isNameless(data.buyer), 'buyer.name', 'Фамилия и имя предпринимателя в названии покупателя'],
+    [hasLongName(data.buyer), 'buyer.name', `${tooLong} в названии покупателя`],
     [purposeOf(document) !== 'ДОП' && !data.buyer.address, 'buyer.address', 'Адрес покупателя в документе'],
   ];
   return [...missingOfSeller(sides), ...lackingOf(lacks)];
@@ -40,12 +42,22 @@ type Lack = [isLacking: boolean, path: string, message: string];
 const lackingOf = (lacks: Lack[]): FieldError[] =>
   lacks.filter(([isLacking]) => isLacking).map(([, path, message]) => ({ path, message }));
 
-const isNameless = (party: { name: string; inn: string }) => isProprietor(party) && !nameOfProprietor(party.name);
+type Named = { name: string; inn: string };
+const isNameless = (party: Named) => isProprietor(party) && !nameOfProprietor(party.name);
+
+/** The format's. What stands behind the name counts as a patronymic, whatever it says. */
+const maxNamePart = 60;
+const tooLong = `Фамилия, имя и отчество предпринимателя без других слов, каждое до ${maxNamePart} знаков,`;
+const hasLongName = (party: Named) =>
+  isProprietor(party) && Object.values(nameOfProprietor(party.name) ?? {}).some((part) => part?.length > maxNamePart);
 
 /** Why a document has no file at all; documents of older versions have sums below zero. */
 function withoutFile(document: ExchangedRow): string | undefined {
   const { amountMinor, data } = document;
-  if (isAnnulled(document)) return 'Документ аннулирован: всё, что списали за месяц, вернули на баланс';
+  if (isAnnulled(document))
+    return document.kind === 'advance_invoice'
+      ? 'Документ аннулирован: зачисление перевода отменили'
+      : 'Документ аннулирован: всё, что списали за месяц, вернули на баланс';
   const isBelowZero = amountMinor < 0 || ('lines' in data && data.lines.some((line) => line.amountMinor < 0));
   return isBelowZero ? 'Суммы ниже нуля бывают только в корректировочном документе (УКД)' : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Signer } from '@kazna/contract/admin/business';
 import { toDecimal } from '@kazna/contract/shared/money';
 import { dayInDigits, firstDayOf, lastDayOf, monthInWords } from '../calendar.ts';
-import { advanceName, type DocumentRow, type MonthData, type Reference } from '../monthly/document-data.ts';
+import { advanceName, type DocumentRow, type MonthData, type Reference, saidNumber } from '../monthly/document-data.ts';
 import type { MonthLine } from '../monthly/month-lines.ts';
 import { okeiUnit } from '../monthly/okei.ts';
 import type { VatRate } from '../vat.ts';
@@ -68,7 +68,7 @@ function headElement(document: ExchangedRow): Element {
     revisedOn ? element('ИспрДок', { НомИспр: String(revision), ДатаИспр: dayInDigits(revisedOn) }) : undefined,
     partyElement('СвПрод', data.seller),
     ...payments.map((payment) =>
-      element('СвПРД', { НомерПРД: payment.number.slice(0, 30), ДатаПРД: dayInDigits(payment.day) }),
+      element('СвПРД', { НомерПРД: saidNumber(payment).slice(0, 30), ДатаПРД: dayInDigits(payment.day) }),
     ),
     purposeOf(document) === 'СЧФДОП' &&
       referenceElement('ДокПодтвОтгрНом', 'Универсальный передаточный документ', { number, day }),

@@ -119,7 +119,7 @@ export function selectInvoicesByNumber(
 ): Promise<(Omit<InvoiceRow, 'data'> & { organizationName: string })[]> {
   const [, digits] = /^(?:[а-я]{1,5}[\s-]?)?0*(\d{1,12})$/i.exec(q.trim()) ?? [];
   if (!digits) return Promise.resolve([]);
-  const matches = sql`i.number = any(select p.prefix || '-' || lpad(${digits}, 6, '0') from (
+  const matches = sql`i.number = any(select p.prefix || '-' || lpad(${digits}, greatest(6, length(${digits})), '0') from (
     select distinct data ->> 'invoicePrefix' as prefix from business_versions) p)`;
   const where = allOf(matches, cursor && sql`i.id < ${cursor}`);
   return db.query(sql`

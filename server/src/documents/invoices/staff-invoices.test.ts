@@ -91,3 +91,11 @@ test('staff find an invoice of any organization by its number, with or without l
   }
   for (const q of ['999999', 'Ромашка', "' or true --"]) expect((await find(q)).items).toEqual([]);
 });
+
+test('staff find invoices by numbers of more than six digits', async () => {
+  await app.db.queryText("update document_counters set last_number = 1234566 where series like 'invoice:%'");
+  const { id, number } = await newInvoice(app, await newCompany(app));
+  expect(number).toMatch(/-1234567$/);
+  const { body } = await app.call(findInvoicesAsStaff, { query: { q: '1234567' } }, { token: staff.token });
+  expect(body.items).toMatchObject([{ id, number }]);
+});

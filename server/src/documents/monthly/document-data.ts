@@ -10,6 +10,9 @@ export interface Reference {
   day: string;
 }
 
+/** Some banks leave the number of a payment order out; a document has to say one. */
+export const saidNumber = ({ number }: Reference): string => number || 'б/н';
+
 interface Common {
   seller: Seller;
   buyer: Buyer;
@@ -128,8 +131,9 @@ export type DocumentRow = Fields &
 
 export type MonthlyKind = DocumentRow['kind'];
 
-/** What marks a month's document of which everything was given back, and stands in place of its lines. */
+/** What marks a document that is annulled, and stands in place of its lines. */
 export const annulledMark = 'Аннулирован';
+export const transferUndone = 'Зачисление перевода, на который составлен счёт-фактура, отменено';
 export const allGivenBack = 'Всё, что списали за услуги этого месяца, вернули на баланс заказчика';
 
 /** The one line of an advance invoice. */

@@ -74,6 +74,19 @@ test('a month that no tax period covered gets its documents once one does', asyn
   expect(errors).toEqual([]);
 });
 
+test('a month that no tax period covers waits for one also after later months are made, and does not delay them', async () => {
+  await setTax([{ from: '2025-09-01', regime: 'usn', vat: null }]);
+  const company = await companyWith(topUp('2025-08-01'), charge('2025-08-15'), charge('2025-09-15'));
+  await runOn('2025-09-01');
+  await runOn('2025-10-01');
+  expect(await documentsOf(company)).toEqual(['act 2025-09']);
+  await setTax([{ from: '2020-01-01', regime: 'usn', vat: null }]);
+  await runOn('2025-10-02');
+  expect(await documentsOf(company)).toEqual(['act 2025-08', 'act 2025-09']);
+  expect(await runsOf('months')).toEqual(['2025-08-01', '2025-09-01']);
+  expect(errors).toEqual([]);
+});
+
 test.each<[string, () => Promise<Company>]>([
   ['without charges', () => companyWith(topUp('2026-08-10'))],
   [

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { everyHour, type JobHandler, longKind } from '../../platform/jobs/queue.ts';
 import { readBusiness } from '../business/business-store.ts';
-import { addDays, firstDayOf, nextMonth, previousMonth } from '../calendar.ts';
+import { addDays, firstDayOf, previousMonth } from '../calendar.ts';
 import { taxPeriodOn } from '../vat.ts';
 import { receiptDaysDueOn } from './advances/advance-rule.ts';
 import { issueAdvance } from './advances/issue-advance.ts';
@@ -22,10 +22,10 @@ import {
   type Step,
   selectFailuresDue,
   selectMonthsGivenBack,
+  selectMonthsToRun,
   selectOrganizationsGivenBack,
   selectOrganizationsWithoutDocument,
   selectOrganizationsWithReceipts,
-  type Task,
   updateProgress,
 } from './runs-store.ts';
 
@@ -70,24 +70,17 @@ async function daysToRun(db: Database, today: string): Promise<string[]> {
 }
 
 /**
- * The month before the day's, and those before it that are not finished. One without a tax period waits for it. What a
- * month gave back comes first: once it is finished, its documents are sent together with the revisions.
+ * The month before the day's, and those before it that are not finished. One without a tax period waits for it, while
+ * later ones are made. What a month gave back comes first: once it is finished, its documents are sent together with the
+ * revisions.
  */
 async function runMonthsBefore(run: Run, day: string): Promise<void> {
   for (const task of ['give_backs', 'months'] as const)
-    for (const month of await monthsToRun(run.db, task, previousMonth(day.slice(0, 7)))) {
+    for (const month of await selectMonthsToRun(run.db, task, previousMonth(day.slice(0, 7)))) {
       const step = { task, day: firstDayOf(month) };
       const work = workOf(run.db, run.business, step, run.now);
       if (work) await runStep(run, step, work);
     }
-}
-
-async function monthsToRun(db: Database, task: Task, through: string): Promise<string[]> {
-  const last = await findLastRun(db, task);
-  const months: string[] = [];
-  for (let month = last ? nextMonth(last.slice(0, 7)) : through; month <= through; month = nextMonth(month))
-    months.push(month);
-  return months;
 }
 
 async function runAdvances(run: Run, day: string): Promise<void> {

@@ -20,6 +20,21 @@ export async function findLastRun(db: Queries, task: Task): Promise<string | nul
   return row?.day ?? null;
 }
 
+/**
+ * Months up to the given one that a task is not through with, from the first that was run: each has a run of
+ * `give_backs`, one without a tax period no run of `months`. Before any run, the given one.
+ */
+export async function selectMonthsToRun(db: Queries, task: Task, through: string): Promise<string[]> {
+  const rows = await db.query<{ month: string }>(sql`
+    select to_char(m.day, 'YYYY-MM') as month
+    from generate_series(
+      coalesce((select min(day) from closing_runs where task in (${task}, 'give_backs')), ${firstDayOf(through)}::date)::timestamp,
+      ${firstDayOf(through)}::timestamp, interval '1 month') as m (day)
+    where not exists (select from closing_runs r where r.task = ${task} and r.day = m.day::date)
+    order by m.day`);
+  return rows.map(({ month }) => month);
+}
+
 /** When the job had been through all organizations of a month; null before. */
 export async function findFinish(db: Queries, period: string): Promise<string | null> {
   const [row] = await db.query<{ finishedAt: string }>(sql`

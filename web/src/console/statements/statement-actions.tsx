@@ -118,8 +118,8 @@ export function UndoButton({ statement }: { statement: BankStatement }) {
         }}
       >
         С балансов спишется {roubles(credited.amountMinor)} ({countText(credited)}), из невыясненных уйдёт{' '}
-        {roubles(unidentified.amountMinor)} ({countText(unidentified)}). Счета снова будут ждать оплаты. Если хоть часть
-        денег потрачена, не изменится ничего.
+        {roubles(unidentified.amountMinor)} ({countText(unidentified)}). Счета снова будут ждать оплаты, а счета-фактуры
+        на аванс мы аннулируем. Если хоть часть денег потрачена, не изменится ничего.
       </ReasonDialog>
     </>
   );

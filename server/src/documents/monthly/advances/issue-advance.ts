@@ -8,10 +8,10 @@ import { findLastRun } from '../runs-store.ts';
 import { lockDocumentsOf } from '../store.ts';
 import { advanceDueDay, firstReceiptDueAfter } from './advance-rule.ts';
 import { kindRules } from './movement.ts';
-import { type Receipt, selectAdvanceInvoices, selectPayments } from './store.ts';
+import { lockReceiptUndone, type Receipt, selectAdvanceInvoices, selectPayments } from './store.ts';
 import { readTrace } from './trace-lots.ts';
 
-/** Returns the id of the invoice, or null where none is due: no VAT on that day, or nothing left of the money. */
+/** Returns the id of the invoice, or null where none is due: no VAT on that day, nothing left of the money, or undone. */
 export async function issueAdvance(
   tx: Transaction,
   { transferId, organizationId, receivedOn }: Receipt,
@@ -19,6 +19,7 @@ export async function issueAdvance(
 ): Promise<string | null> {
   await lockDocumentsOf(tx, organizationId);
   if ((await selectAdvanceInvoices(tx, [transferId])).size > 0) return null;
+  if (await lockReceiptUndone(tx, transferId)) return null;
   const { business, buyer } = await findParties(tx, organizationId);
   const due = advanceDueDay(receivedOn);
   const lot = (await readTrace(tx, organizationId, { before: due })).lots.find(({ id }) => id === transferId);

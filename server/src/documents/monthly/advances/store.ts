@@ -104,6 +104,28 @@ export async function selectPayments(db: Queries, sourceIds: string[]): Promise<
   return new Map(rows.map(({ sourceId, ...reference }) => [sourceId, reference]));
 }
 
+/**
+ * Whether the bank transfer that brought the money was undone; false of other money. The receipt is locked until the
+ * transaction ends, so that an undo of its statement comes before or after it as a whole.
+ */
+export async function lockReceiptUndone(tx: Transaction, transferId: string): Promise<boolean> {
+  const [row] = await tx.query<{ isUndone: boolean }>(sql`
+    select r.status = 'undone' as "isUndone" from bank_receipts r
+    where r.id = (select source_id from ledger_transfers where id = ${transferId}) for share`);
+  return row?.isUndone ?? false;
+}
+
+/** The last revisions of advance invoices of bank receipts. */
+export async function selectInvoicesOfReceipts(db: Queries, receiptIds: string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select distinct on (d.source_id) d.id
+    from unnest(${receiptIds}::uuid[]) as receipt (id)
+    join ledger_transfers t on t.key in ('bank_receipt:' || receipt.id, 'bank_receipt_assigned:' || receipt.id)
+    join closing_documents d on d.source_id = t.id
+    order by d.source_id, d.revision desc`);
+  return rows.map(({ id }) => id);
+}
+
 /** The first revision of each: a correction bears the same number and date. */
 export async function selectAdvanceInvoices(db: Queries, transferIds: string[]): Promise<Map<string, Reference>> {
   const rows = await db.query<Reference & { sourceId: string }>(sql`

@@ -2,7 +2,7 @@ import { dayInDigits, dayInWords } from '../../calendar.ts';
 import type { Buyer, Seller } from '../../parties-store.ts';
 import { bottomOf, type Pdf, page, widthOf } from '../../pdf/create-pdf.ts';
 import { drawSignature, type SignatureCell } from '../../pdf/draw-parties.ts';
-import type { Reference } from '../document-data.ts';
+import { type Reference, saidNumber } from '../document-data.ts';
 
 export interface FormHeader {
   number: string;
@@ -24,7 +24,7 @@ const perPart = 12;
 /** In parts: a month may be paid by hundreds of top-ups, and all of them are named. */
 function references(all: Reference[]): string[] {
   if (all.length === 0) return [dash];
-  const texts = all.map(({ number, day }) => `№\u00a0${number}\u00a0от\u00a0${dayInDigits(day)}`);
+  const texts = all.map((one) => `№\u00a0${saidNumber(one)}\u00a0от\u00a0${dayInDigits(one.day)}`);
   const parts = Array.from({ length: Math.ceil(texts.length / perPart) }, (_, index) =>
     texts.slice(index * perPart, (index + 1) * perPart).join('; '),
   );

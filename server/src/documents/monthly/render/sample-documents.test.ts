@@ -49,6 +49,12 @@ test('УПД paid by 300 top-ups names each payment and each advance invoice', a
   }
 });
 
+test('an advance invoice of a transfer that was undone says so, with sums of zero', async () => {
+  const [text] = await pagesOf('advance-annulled');
+  expect(text).toContain('Аннулирован');
+  expect(text).toMatch(/Зачисление перевода, на который составлен счёт-фактура, отменено.*0,00.*Всего к оплате/);
+});
+
 test('an invoice of a sole proprietor names their registration and its day', async () => {
   expect((await pagesOf('upd1-sole-proprietor')).join(' ')).toContain('ОГРНИП 304500116000157 от 25.04.2004');
 });
