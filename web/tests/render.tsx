@@ -36,6 +36,14 @@ export async function type(input: HTMLInputElement, text: string): Promise<void>
   });
 }
 
+/** Waits for what comes in a later task; React renders meanwhile. */
+export async function until(isTrue: () => unknown): Promise<void> {
+  for (let tries = 0; !isTrue(); tries += 1) {
+    if (tries === 500) throw new Error(`not true in time: ${isTrue}\n${document.body.textContent}`);
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
+  }
+}
+
 export async function leave(input: HTMLElement): Promise<void> {
   await act(async () => input.blur());
 }

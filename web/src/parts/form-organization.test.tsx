@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactElement } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { tokenOf } from '../../tests/fake-browser.ts';
-import { button, click, render, type } from '../../tests/render.tsx';
+import { button, click, render, type, until } from '../../tests/render.tsx';
 import { keys } from '../queries/keys.ts';
 import { writeTokens } from '../session/tokens.ts';
 import { useFormOrganization } from './form-organization.tsx';
@@ -77,7 +77,7 @@ test('going back to the organization of a form switches the session to it', asyn
   await show(<Form />);
   await act(() => enter('vasilek'));
   await click(button('Вернуться'));
-  await expect.poll(labels).toEqual(['Отправить']);
+  await until(() => labels()[0] === 'Отправить');
   expect(calls).toEqual(['POST /api/auth/refresh-with-organization?organizationId=romashka']);
   expect(requireSame).not.toThrow();
 });
