@@ -27,11 +27,12 @@ export function button(text: string): HTMLButtonElement {
   return found;
 }
 
-export async function type(input: HTMLInputElement, text: string): Promise<void> {
+export async function type(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
   await act(async () => {
     input.focus();
     // React remembers what it has set itself and would take the same text for no change.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    const { prototype } = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
 }

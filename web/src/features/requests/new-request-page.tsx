@@ -74,6 +74,7 @@ function RequestForm({ about }: { about: { kind: AboutKind; id: string } | undef
     const byPath = Object.fromEntries((found ?? []).map(({ path, message }) => [path, message]));
     setErrors(topic === '' ? { ...byPath, topic: 'Выберите тему' } : byPath);
     if (!data) return;
+    draft.requireUploaded();
     organization.requireSame();
     const { id } = await sendIdempotently('request', data, (headers) => call(createRequest, { body: data, headers }));
     await queryClient.invalidateQueries({ queryKey: ['requests'] });
@@ -82,7 +83,7 @@ function RequestForm({ about }: { about: { kind: AboutKind; id: string } | undef
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isPending || draft.isUploading) return;
+    if (isPending) return;
     setIsPending(true);
     await send().catch(draft.fail);
     setIsPending(false);
