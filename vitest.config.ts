@@ -49,7 +49,15 @@ export default defineConfig({
         },
       },
       { test: { name: 'bench', include: ['bench/src/**/*.test.ts'], isolate: false, maxWorkers } },
-      { test: { name: 'web', include: ['web/{src,build}/**/*.test.{ts,tsx}'], isolate: false, maxWorkers } },
+      {
+        test: {
+          name: 'web',
+          include: ['web/{src,build}/**/*.test.{ts,tsx}'],
+          isolate: false,
+          maxWorkers,
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'e2e',

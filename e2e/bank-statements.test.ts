@@ -302,6 +302,22 @@ test('staff mark unidentified money as returned, and it leaves the list with the
   await expectGood(page, 'admin-unidentified-returned');
 });
 
+test('a document of a statement that staff unticked stays so after a look at its customer', async () => {
+  await fillBusiness(product, withActs);
+  const { inn, purpose } = await newCustomer('ООО «Снятая»');
+  const page = await openAsOperator('/admin/statements');
+  await dropStatement(page, [transfer(inn, { purpose })]);
+  const table = page.getByRole('table', { name: 'К зачислению' });
+  const box = table.getByRole('checkbox').nth(1);
+  await box.uncheck();
+  await table.getByRole('link', { name: 'ООО «Снятая»' }).click();
+  await page.getByRole('dialog').waitFor();
+  await page.goBack();
+  await table.waitFor();
+  expect(await box.isChecked()).toBe(false);
+  expectNoConsoleErrors(page);
+});
+
 test('a statement that was dropped by mistake is thrown away', async () => {
   await fillBusiness(product, withActs);
   const page = await openAsOperator('/admin/statements');

@@ -7,6 +7,7 @@ import {
   mainHeading,
   pollTimeout,
 } from './harness/browser.ts';
+import { company } from './harness/calls.ts';
 import { createPerson, fillSignIn, openSession, type Person, signedIn, storedTokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
@@ -134,6 +135,26 @@ test('a call without an answer times out, and the form can be sent again', async
   await page.getByRole('alert').getByText('Сервис временно недоступен.').waitFor();
   await button.click();
   await mainHeading(page, new RegExp(person.name)).waitFor();
+});
+
+test('an organization that was created but not entered is opened by a retry, and is not created again', async () => {
+  const page = await openPage(signedIn(product, await openSession(product, person)));
+  await page.goto(product.url);
+  await mainHeading(page, new RegExp(person.name)).waitFor();
+  await page.route('**/refresh-with-organization*', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.getByRole('button', { name: /^Организация:/ }).click();
+  await page.getByRole('link', { name: 'Создать организацию' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Название').fill(company.name);
+  await form.getByLabel('ИНН').fill(company.inn);
+  await form.getByLabel('КПП').fill(company.kpp);
+  await form.getByLabel('ОГРН').fill('1027700132195');
+  await form.getByRole('button', { name: 'Создать организацию' }).click();
+  await page.getByText('Организация не открылась').waitFor();
+  await form.waitFor({ state: 'hidden' });
+  await page.unroute('**/refresh-with-organization*');
+  await page.getByRole('button', { name: 'Повторить' }).click();
+  await mainHeading(page, company.name).waitFor();
 });
 
 test('toasts appear in a live region that existed before, so that screen readers announce them', async () => {

@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { browserForThisFile, expectNoConsoleErrors, expectPlace, expectToast, pollTimeout } from './harness/browser.ts';
+import {
+  browserForThisFile,
+  expectGood,
+  expectNoConsoleErrors,
+  expectPlace,
+  expectToast,
+  pollTimeout,
+} from './harness/browser.ts';
 import { activeOrganization, ask, company, openCompany, switchTo } from './harness/calls.ts';
 import { expectBalance, textOf, topUp } from './harness/checkout.ts';
 import { createPerson, openSession, signedIn } from './harness/people.ts';
@@ -56,6 +63,46 @@ test('every tab follows an organization switch and shows no data of the previous
     // One more request for the payment is allowed before its tab navigates away.
     expectNoConsoleErrors(tab, tab === payment ? /404/ : undefined);
   }
+});
+
+test('a form asks for whom it goes on when another tab switches the organization, and keeps what was typed', async () => {
+  const personal = await openSession(product, await createPerson(product));
+  const tokens = await switchTo(product, personal, await openCompany(product, personal));
+  const page = await openPage(signedIn(product, tokens));
+  await page.goto(`${product.url}/requests/new`);
+  await page.getByLabel('Тема').selectOption('money');
+  await page.getByLabel('Сообщение').fill('У компании кассовый разрыв');
+  const links = await page.context().newPage();
+  await links.goto(`${product.url}/payments/links`);
+  await links.getByRole('button', { name: 'Создать ссылку' }).click();
+  await links.getByLabel('Сумма, ₽').fill('5000');
+  const topUpPage = await page.context().newPage();
+  await topUpPage.goto(`${product.url}/payments/create?amount=700`);
+  await topUpPage.getByRole('button', { name: 'Оплатить 700,00 ₽' }).waitFor();
+
+  const other = await page.context().newPage();
+  await other.goto(`${product.url}/payments`);
+  await other.getByRole('button', { name: `Организация: ${company.name}` }).click();
+  await other.getByRole('list', { name: 'Ваши организации' }).getByRole('button', { name: 'Личный счёт' }).click();
+
+  for (const [tab, submit] of [
+    [page, 'Отправить'],
+    [links, 'Создать ссылку'],
+    [topUpPage, /^Оплатить/],
+  ] as const) {
+    const form = tab.locator('form');
+    await form.getByRole('alert').getByText(`Вы начали от имени ${company.name}`).waitFor();
+    expect(await form.getByRole('button', { name: submit }).count()).toBe(0);
+  }
+  expect(await links.getByLabel('Сумма, ₽').inputValue()).toBe('5000');
+  await links.getByRole('button', { name: 'Продолжить' }).click();
+  await links.locator('form').getByRole('button', { name: 'Создать ссылку' }).waitFor();
+  await expectGood(page, 'request-of-another-organization');
+  await page.getByRole('button', { name: 'Вернуться' }).click();
+  await page.getByRole('button', { name: 'Отправить' }).click();
+  await page.getByRole('heading', { name: /Обращение №/ }).waitFor();
+  await page.getByRole('button', { name: `Организация: ${company.name}` }).waitFor();
+  await page.getByText('У компании кассовый разрыв').waitFor();
 });
 
 test('losing an organization switches to another one, with a retry after a refusal', async () => {

@@ -68,7 +68,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         'ui/lists/(facts|step-list|use-file-task)',
         // Styles of lists and charts, which would be a file each beside their code.
         'features/(operations|payments/list)/[\\w-]+\\.module\\.css',
-        '(ui|parts)/((?!paying|requests|legal)[\\w-]+/)?(?!text-area-field|usage-meters|document-files|operation-facts|side-sheet|requisites-lookup|identity-dialog|notification-list|password-strength|product-|saved-views|checklist)[\\w-]+\\.module\\.css',
+        '(ui|parts)/((?!paying|requests|legal)[\\w-]+/)?(?!text-area-field|usage-meters|document-files|form-organization|operation-facts|side-sheet|requisites-lookup|identity-dialog|notification-list|password-strength|product-|saved-views|checklist)[\\w-]+\\.module\\.css',
       ),
     ),
   },
@@ -78,7 +78,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: anyOf(
       /contract[\\/]src[\\/]cabinet[\\/]promised-payments/,
       ours(
-        'parts/(?!confirmed-call|consent-labels|document-|legal/|missing-address|usage-|identity-dialog|passkey|refund-form|requisites-lookup|resend-letter|saved-views|money-movement|notification-list|operation-facts|product-|paying/|requests/|promised-payment|subscription-labels|tariff-texts)',
+        'parts/(?!confirmed-call|consent-labels|document-|legal/|form-organization|missing-address|usage-|identity-dialog|passkey|refund-form|requisites-lookup|resend-letter|saved-views|money-movement|notification-list|operation-facts|product-|paying/|requests/|promised-payment|subscription-labels|tariff-texts)',
         'ui/(?!charts/|markdown|forms/idempotency-key|forms/text-area-field|forms/typed-amount|dialogs/loaded-dialog|dialogs/drawer|dialogs/side-sheet|lists/checklist|lists/ticks)',
       ),
     ),

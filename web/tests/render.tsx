@@ -27,13 +27,22 @@ export function button(text: string): HTMLButtonElement {
   return found;
 }
 
-export async function type(input: HTMLInputElement, text: string): Promise<void> {
+export async function type(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
   await act(async () => {
     input.focus();
     // React remembers what it has set itself and would take the same text for no change.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
+    const { prototype } = input instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(input, text);
     input.dispatchEvent(new Event('input', { bubbles: true }));
   });
+}
+
+/** Waits for what comes in a later task; React renders meanwhile. */
+export async function until(isTrue: () => unknown): Promise<void> {
+  for (let tries = 0; !isTrue(); tries += 1) {
+    if (tries === 500) throw new Error(`not true in time: ${isTrue}\n${document.body.textContent}`);
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
+  }
 }
 
 export async function leave(input: HTMLElement): Promise<void> {

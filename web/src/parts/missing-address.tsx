@@ -17,8 +17,10 @@ export function useMissingAddress(isWanted: boolean) {
   const queryClient = useQueryClient();
   const query = organizationQuery(id ?? '');
   const { data } = useQuery({ ...query, enabled: isWanted && id !== undefined && can('organization.edit') });
-  const [address, setAddress] = useState('');
+  // Per organization: another tab may switch it under the form.
+  const [typed, setTyped] = useState<Record<string, string>>({});
   const [error, setError] = useState<string>();
+  const address = typed[id ?? ''] ?? '';
   const isMissing = isWanted && data !== undefined && data.kind !== 'person' && !data.address;
 
   async function save() {
@@ -42,7 +44,7 @@ export function useMissingAddress(isWanted: boolean) {
       maxLength={300}
       onChange={(event) => {
         setError(undefined);
-        setAddress(event.currentTarget.value);
+        setTyped({ ...typed, [id ?? '']: event.currentTarget.value });
       }}
     />
   );

@@ -4,6 +4,7 @@ import {
   listReceivedInvitations,
   type ReceivedInvitation,
 } from '@kazna/contract/cabinet/invitations';
+import { quoted } from '@kazna/contract/shared/quoted';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../api/client.ts';
@@ -42,7 +43,14 @@ export function useAnswerInvitation({ id, organizationName }: ReceivedInvitation
     accept: () =>
       answer(async () => {
         const { organizationId } = await call(acceptInvitation, { params: { invitationId: id } });
-        await switchOrganization(organizationId);
+        await switchOrganization(organizationId).catch((reason) => {
+          void queryClient.invalidateQueries({ queryKey: keys.profile });
+          showToast({
+            kind: 'error',
+            message: `Приглашение принято, но перейти в ${quoted(organizationName)} не получилось`,
+            detail: asProblem(reason).detail,
+          });
+        });
       }),
     decline: () =>
       answer(async () => {

@@ -34,14 +34,15 @@ function Form({ requestId }: { requestId: string }) {
   const { failure, isPending, run, clearFailure } = useAction(async (isLast: boolean) => {
     const { data: text, errors } = check(messageText, draft.text);
     setError(errors?.[0]?.message);
-    if (errors || draft.isUploading) return;
+    if (errors) return;
+    draft.requireUploaded();
     const body = { text, fileIds: draft.files.map(({ id }) => id), isNote, isLast: isLast && !isNote };
     await sendIdempotently('request-message', { requestId, body }, (headers) =>
       call(answerRequest, { params: { requestId }, body, headers }),
     );
-    draft.clear();
     clearFailure();
-    setIsNote(false);
+    // What is typed after a note is one too until somebody says otherwise.
+    if (draft.clear() && isNote) setIsNote(false);
     await refreshRequests();
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

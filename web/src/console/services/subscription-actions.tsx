@@ -76,7 +76,8 @@ function CancelChangeDialog({ isOpen, onClose, subscription }: ActionDialogProps
 
 function StopDialog({ isOpen, onClose, subscription }: ActionDialogProps) {
   const { id: subscriptionId, service, organization, terms, currentPeriod, status, unused } = subscription;
-  const [when, setWhen] = useState<'now' | 'period_end'>(status === 'stopping' ? 'now' : 'period_end');
+  const [chosen, setChosen] = useState<'now' | 'period_end'>('period_end');
+  const when = status === 'stopping' ? 'now' : chosen;
   const [isRefunded, setIsRefunded] = useState(true);
   const isNow = when === 'now';
   const stop = async (reason: string) => {
@@ -100,7 +101,7 @@ function StopDialog({ isOpen, onClose, subscription }: ActionDialogProps) {
         legend="Когда"
         name="when"
         value={when}
-        onChange={(value) => setWhen(value as typeof when)}
+        onChange={(value) => setChosen(value as typeof chosen)}
         choices={[
           ...(status === 'stopping'
             ? []

@@ -1,18 +1,17 @@
-import type { BankStatement, IncomingDocument } from '@kazna/contract/admin/bank-statements';
+import type { BankStatement } from '@kazna/contract/admin/bank-statements';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Moment } from '../../parts/moment.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { StaffOnly, useStaff } from '../staff.tsx';
-import type { Tick, Ticks } from './decisions.ts';
 import { StatementStatusMark, statementQuery, statementTitle } from './statement.tsx';
 import { DiscardButton, PostButton, UndoButton } from './statement-actions.tsx';
 import { StatementDrop } from './statement-drop.tsx';
 import { type StatementsSearch, StatementView } from './statement-view.tsx';
 import { StatementsList } from './statements-list.tsx';
+import { useTicks } from './use-ticks.ts';
 
 export function StatementsPage({ search }: { search: StatementsSearch }) {
   if (search.statement) return <OpenStatement key={search.statement} id={search.statement} search={search} />;
@@ -48,11 +47,9 @@ function OpenStatement({ id, search }: { id: string; search: StatementsSearch })
 
 function LoadedStatement({ statement, search }: { statement: BankStatement; search: StatementsSearch }) {
   const { can } = useStaff();
-  const [ticks, setTicks] = useState<Ticks>(new Map());
-  const tick = (documents: readonly IncomingDocument[], ticked: Tick) =>
-    setTicks(new Map([...ticks, ...documents.map(({ id }) => [id, ticked] as const)]));
   const mayPost = can('admin.money');
   const isPreview = statement.status === 'preview';
+  const [ticks, tick] = useTicks(statement.id, isPreview);
   return (
     <AdminPage
       title={statementTitle(statement)}

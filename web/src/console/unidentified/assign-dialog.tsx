@@ -1,19 +1,23 @@
 import { assignForm, assignReceipt, type BankReceipt } from '@kazna/contract/admin/bank-statements';
-import { listInvoicesAsStaff } from '@kazna/contract/admin/invoices';
+import { type AdminInvoice, listInvoicesAsStaff } from '@kazna/contract/admin/invoices';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../api/client.ts';
+import { itemsOf, paged } from '../../api/query-client.ts';
 import { formatDay } from '../../format/date.ts';
 import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { useTimezone } from '../../queries/profile.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
 import { ReasonField } from '../reason-dialog.tsx';
 import { refreshAdmin } from '../staff-calls.ts';
 import { OrganizationChoice } from './organization-choice.tsx';
@@ -42,7 +46,9 @@ function AssignForm({ receipt, onClose }: Omit<ReceiptDialogProps, 'isOpen'>) {
     ...{ organizationId: '', invoiceId: '', reason: '' },
   });
   const [name, setName] = useState('');
+  const invoices = useInfiniteQuery(unpaidInvoicesQuery(values.organizationId));
   const save = form(async ({ invoiceId, ...body }) => {
+    if (!invoices.data) throw notLoaded;
     await callConfirmed(assignReceipt, {
       params: { receiptId: receipt.id },
       body: { ...body, invoiceId: invoiceId || null },
@@ -66,12 +72,7 @@ function AssignForm({ receipt, onClose }: Omit<ReceiptDialogProps, 'isOpen'>) {
         }}
       />
       {values.organizationId && (
-        <InvoiceChoice
-          key={values.organizationId}
-          organizationId={values.organizationId}
-          chosenId={values.invoiceId}
-          onChoose={(id) => set('invoiceId', id)}
-        />
+        <InvoiceChoice invoices={invoices} chosenId={values.invoiceId} onChoose={(id) => set('invoiceId', id)} />
       )}
       <ReasonField {...text('reason')} />
       <FormFailure failure={failure} />
@@ -85,18 +86,24 @@ function AssignForm({ receipt, onClose }: Omit<ReceiptDialogProps, 'isOpen'>) {
   );
 }
 
+const notLoaded = {
+  detail: 'Счета организации не загрузились. Дождитесь их или повторите загрузку: деньги могут оплатить один из них.',
+};
+
 interface InvoiceChoiceProps {
-  organizationId: string;
+  invoices: UseInfiniteQueryResult<AdminInvoice[]>;
   /** Empty for none. */
   chosenId: string;
   onChoose: (invoiceId: string) => void;
 }
 
 /** Which of the organization's unpaid invoices the money pays; it reaches the balance either way. */
-function InvoiceChoice({ organizationId, chosenId, onChoose }: InvoiceChoiceProps) {
-  const { data } = useQuery(unpaidInvoicesQuery(organizationId));
+function InvoiceChoice({ invoices, chosenId, onChoose }: InvoiceChoiceProps) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = invoices;
   const timezone = useTimezone();
-  if (!data || data.length === 0) return null;
+  if (error && !data) return <QueryFailure what="Счета не загрузились" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonText lines={3} />;
+  if (data.length === 0) return null;
   const options = data.map(({ id, number, createdAt, amountMinor, paidMinor, currency }) => ({
     id,
     title: `№\u00a0${number} от ${formatDay(createdAt, timezone)}`,
@@ -116,14 +123,18 @@ function InvoiceChoice({ organizationId, chosenId, onChoose }: InvoiceChoiceProp
           </label>
         ))}
       </div>
+      <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onLoad={fetchNextPage} />
     </fieldset>
   );
 }
 
 function unpaidInvoicesQuery(organizationId: string) {
-  return queryOptions({
+  return infiniteQueryOptions({
+    ...paged,
     queryKey: ['admin', 'unpaid-invoices', organizationId],
-    queryFn: () => call(listInvoicesAsStaff, { params: { organizationId }, query: { state: 'unpaid', limit: 20 } }),
-    select: ({ items }) => items,
+    queryFn: ({ pageParam: cursor }) =>
+      call(listInvoicesAsStaff, { params: { organizationId }, query: { state: 'unpaid', limit: 20, cursor } }),
+    select: itemsOf,
+    enabled: organizationId !== '',
   });
 }

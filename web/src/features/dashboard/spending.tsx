@@ -40,12 +40,18 @@ interface Choice {
 }
 
 /** Disabled until the dashboard has said which currency it shows. */
-function spendingQuery(organizationId: string, choice: Choice | undefined) {
+export function spendingQuery(organizationId: string, choice: Choice | undefined) {
   return queryOptions({
     queryKey: keys.spending(organizationId, choice),
     queryFn: ({ signal }) => call(getSpending, { params: { organizationId }, query: choice as Choice }, signal),
     enabled: choice !== undefined,
-    placeholderData: (previous, query) => (query?.queryKey[1] === organizationId ? previous : undefined),
+    // The answer has amounts without a currency: those of another one would stand under the new sign.
+    placeholderData: (previous, query) => {
+      const [, shownOrganizationId, , shown] = query?.queryKey ?? [];
+      const isSame =
+        shownOrganizationId === organizationId && (shown as Choice | undefined)?.currency === choice?.currency;
+      return isSame ? previous : undefined;
+    },
   });
 }
 

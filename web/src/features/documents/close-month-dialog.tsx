@@ -1,6 +1,7 @@
 import { closeMonth } from '@kazna/contract/cabinet/monthly-documents';
 import { call } from '../../api/client.ts';
 import { monthsToChoose } from '../../format/months.ts';
+import { useFormOrganization } from '../../parts/form-organization.tsx';
 import { useMissingAddress } from '../../parts/missing-address.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -28,8 +29,11 @@ function CloseMonthForm({ onClose }: { onClose: () => void }) {
   const months = Object.entries(monthsToChoose(undefined)).slice(1);
   const { form, text, failure, isPending } = useContractForm(closeMonth.body, { period: months[0]?.[0] ?? '' });
   const address = useMissingAddress(true);
+  const organization = useFormOrganization();
   const request = form(async (body) => {
+    organization.requireSame();
     await address.save();
+    organization.requireSame();
     showNewDocument(await call(closeMonth, { body }));
     onClose();
   });
@@ -46,7 +50,9 @@ function CloseMonthForm({ onClose }: { onClose: () => void }) {
       />
       {address.field}
       <FormFailure failure={failure} />
-      <DialogActions action="Запросить" onCancel={onClose} isPending={isPending} takesFocus="never" />
+      {organization.question ?? (
+        <DialogActions action="Запросить" onCancel={onClose} isPending={isPending} takesFocus="never" />
+      )}
     </form>
   );
 }

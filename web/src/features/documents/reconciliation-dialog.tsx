@@ -2,6 +2,7 @@ import { createReconciliation } from '@kazna/contract/cabinet/monthly-documents'
 import { pipe, transform } from 'zod/mini';
 import { call } from '../../api/client.ts';
 import { daysOf, formatTypedDay, parseDay, periodLabels, todayInMoscow } from '../../format/period.ts';
+import { useFormOrganization } from '../../parts/form-organization.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
@@ -29,7 +30,9 @@ function ReconciliationForm({ onClose }: { onClose: () => void }) {
     reconciliationForm,
     daysOfPast('last-month'),
   );
+  const organization = useFormOrganization();
   const request = form(async (body) => {
+    organization.requireSame();
     showNewDocument(await call(createReconciliation, { body }));
     onClose();
   });
@@ -59,7 +62,9 @@ function ReconciliationForm({ onClose }: { onClose: () => void }) {
       <TextField label="С" data-autofocus {...dayField} {...text('from')} />
       <TextField label="По" {...dayField} {...text('to')} />
       <FormFailure failure={failure} />
-      <DialogActions action="Запросить" onCancel={onClose} isPending={isPending} takesFocus="never" />
+      {organization.question ?? (
+        <DialogActions action="Запросить" onCancel={onClose} isPending={isPending} takesFocus="never" />
+      )}
     </form>
   );
 }

@@ -3,16 +3,32 @@ import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { asProblem } from '../../ui/feedback/problem.ts';
+import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { TextField } from '../../ui/forms/fields.tsx';
 import { formatTypedAmount } from '../../ui/forms/typed-amount.tsx';
+import { QueryFailure } from '../../ui/page.tsx';
 import classes from './settings-page.module.css';
 import { lowBalanceQuery, saveLowBalance } from './settings-queries.ts';
 
 /** One warning a crossing, for the whole organization. */
 export function LowBalanceForm({ organizationId }: { organizationId: string }) {
+  const { data: thresholdMinor, error, refetch } = useQuery(lowBalanceQuery(organizationId));
+  if (error && thresholdMinor === undefined) {
+    return <QueryFailure what="Порог не загрузился" error={error} onRetry={() => void refetch()} />;
+  }
+  if (thresholdMinor === undefined) return <SkeletonText lines={3} />;
+  return <ThresholdForm organizationId={organizationId} thresholdMinor={thresholdMinor} />;
+}
+
+interface ThresholdFormProps {
+  organizationId: string;
+  /** Null for none. */
+  thresholdMinor: number | null;
+}
+
+function ThresholdForm({ organizationId, thresholdMinor }: ThresholdFormProps) {
   const client = useQueryClient();
-  const { data: thresholdMinor } = useQuery(lowBalanceQuery(organizationId));
   const [typed, setTyped] = useState<string>();
   const [error, setError] = useState<string>();
   const [isPending, setIsPending] = useState(false);

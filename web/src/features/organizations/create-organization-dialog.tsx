@@ -32,7 +32,8 @@ function CreateOrganizationForm() {
 
   const onSubmit = form(async (body) => {
     const { id } = await call(createOrganization, { body });
-    await switchOrganization(id);
+    // The page retries a refused switch; a repeated creation would be refused.
+    await switchOrganization(id).catch(() => undefined);
     await navigate({ to: '/organization/$id', params: { id }, replace: true });
   });
 

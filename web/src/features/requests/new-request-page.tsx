@@ -14,6 +14,7 @@ import { type SubmitEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { oneOf } from '../../navigation/plain-search.ts';
+import { useFormOrganization } from '../../parts/form-organization.tsx';
 import { MessageFields, useMessageDraft } from '../../parts/requests/message-draft.tsx';
 import { SubmitButton } from '../../ui/forms/form-footer.tsx';
 import { sendIdempotently } from '../../ui/forms/idempotency-key.ts';
@@ -65,6 +66,7 @@ function RequestForm({ about }: { about: { kind: AboutKind; id: string } | undef
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isPending, setIsPending] = useState(false);
   const draft = useMessageDraft(uploadRequestFile);
+  const organization = useFormOrganization();
 
   async function send() {
     const fileIds = draft.files.map(({ id }) => id);
@@ -72,6 +74,8 @@ function RequestForm({ about }: { about: { kind: AboutKind; id: string } | undef
     const byPath = Object.fromEntries((found ?? []).map(({ path, message }) => [path, message]));
     setErrors(topic === '' ? { ...byPath, topic: 'Выберите тему' } : byPath);
     if (!data) return;
+    draft.requireUploaded();
+    organization.requireSame();
     const { id } = await sendIdempotently('request', data, (headers) => call(createRequest, { body: data, headers }));
     await queryClient.invalidateQueries({ queryKey: ['requests'] });
     await navigate({ to: '/requests/$id', params: { id } });
@@ -79,7 +83,7 @@ function RequestForm({ about }: { about: { kind: AboutKind; id: string } | undef
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isPending || draft.isUploading) return;
+    if (isPending) return;
     setIsPending(true);
     await send().catch(draft.fail);
     setIsPending(false);
@@ -111,7 +115,7 @@ function RequestForm({ about }: { about: { kind: AboutKind; id: string } | undef
         placeholder="Что случилось и чего вы ждёте"
         error={errors.text && check(messageText, draft.text).errors?.[0]?.message}
       />
-      <SubmitButton isPending={isPending}>Отправить</SubmitButton>
+      {organization.question ?? <SubmitButton isPending={isPending}>Отправить</SubmitButton>}
     </form>
   );
 }

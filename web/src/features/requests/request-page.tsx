@@ -92,7 +92,8 @@ function Reply({ request: { id: requestId, state } }: { request: Request }) {
   const sending = useAction(async () => {
     const { data: text, errors } = check(messageText, draft.text);
     setError(errors?.[0]?.message);
-    if (errors || draft.isUploading) return;
+    if (errors) return;
+    draft.requireUploaded();
     const body = { text, fileIds: draft.files.map(({ id }) => id) };
     await sendIdempotently('request-message', { requestId, body }, (headers) =>
       call(postRequestMessage, { params: { requestId }, body, headers }),

@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
 import { call } from '../../api/client.ts';
+import type { FormOrganization } from '../../parts/form-organization.tsx';
 import { PayingMethod, useSavedCards } from '../../parts/paying/paying-method.tsx';
 import classes from '../../parts/paying/summary.module.css';
 import { usePay } from '../../parts/paying/use-pay.ts';
@@ -29,11 +30,12 @@ interface ConnectFormProps {
   service: CatalogueService;
   tariff: CatalogueTariff;
   organizationId: string | undefined;
+  organization: FormOrganization;
   canConnect: boolean;
 }
 
 /** Connects from the balance; where it is short, the same form pays what lacks, and the payment connects. */
-export function ConnectForm({ service, tariff, organizationId, canConnect }: ConnectFormProps) {
+export function ConnectForm({ service, tariff, organizationId, organization, canConnect }: ConnectFormProps) {
   const navigate = useNavigate();
   const pay = usePay();
   const saving = useSavedCards(true);
@@ -50,6 +52,7 @@ export function ConnectForm({ service, tariff, organizationId, canConnect }: Con
   const { failure, isPending, run } = useAction(async () => {
     if (!bill || preview.isPlaceholderData || isTooMuch) return;
     try {
+      organization.requireSame();
       if (payingMinor > 0) {
         const { currency } = bill;
         const description = `${service.name}, ${tariff.name}`.slice(0, 128);
@@ -115,6 +118,7 @@ export function ConnectForm({ service, tariff, organizationId, canConnect }: Con
         isSavedCard={saving.cardId !== null && method === 'card'}
         failure={failure}
         isPending={isPending}
+        question={organization.question}
         isDisabled={!canConnect || quantity === null || isTooMuch}
       />
     </form>

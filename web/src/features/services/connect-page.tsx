@@ -1,5 +1,6 @@
 import type { CatalogueService, CatalogueTariff } from '@kazna/contract/cabinet/services';
 import { useQuery } from '@tanstack/react-query';
+import { useFormOrganization } from '../../parts/form-organization.tsx';
 import { catalogueQuery } from '../../queries/services.ts';
 import { CompassDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
@@ -13,6 +14,8 @@ const back = <LinkAnchor to="/services">← Услуги</LinkAnchor>;
 
 export function ConnectPage({ tariffId }: { tariffId: string }) {
   const { organizationId, mayManage, canAct, obstacle } = useServiceRights();
+  // Another organization has a catalogue of its own, whose load unmounts the form.
+  const organization = useFormOrganization();
   const { data: services, error, refetch } = useQuery(catalogueQuery(organizationId));
   const found = services && findTariff(services, tariffId);
   if (services && !found) return <UnknownTariff />;
@@ -33,7 +36,15 @@ export function ConnectPage({ tariffId }: { tariffId: string }) {
         <>
           <RightsNote obstacle={obstacle} />
           {/* The key resets what was chosen for another tariff. */}
-          {mayManage && <ConnectForm key={tariffId} {...found} organizationId={organizationId} canConnect={canAct} />}
+          {mayManage && (
+            <ConnectForm
+              key={tariffId}
+              {...found}
+              organizationId={organizationId}
+              organization={organization}
+              canConnect={canAct}
+            />
+          )}
         </>
       )}
     </Page>

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { shiftDay } from '../../format/period.ts';
 import { Summary } from '../../parts/paying/summary.tsx';
 import { dayText } from '../../parts/tariff-texts.ts';
@@ -20,6 +21,8 @@ interface ConnectSummaryProps {
   isSavedCard: boolean;
   failure: { message: string; attempt: number } | undefined;
   isPending: boolean;
+  /** Asked before the button is offered; null for none. */
+  question: ReactNode;
   isDisabled: boolean;
 }
 
@@ -29,6 +32,7 @@ export function ConnectSummary({
   isSavedCard,
   failure,
   isPending,
+  question,
   isDisabled,
 }: ConnectSummaryProps) {
   const { data: profile } = useQuery(profileQuery());
@@ -39,13 +43,14 @@ export function ConnectSummary({
       note={noteText({ bill, payingMinor, isSavedCard, email: profile?.email ?? 'вашу почту' })}
     >
       <FormFailure failure={failure} />
-      {isDisabled ? (
-        <Button variant="filled" fullWidth disabled>
-          {label}
-        </Button>
-      ) : (
-        <SubmitButton isPending={isPending}>{label}</SubmitButton>
-      )}
+      {question ??
+        (isDisabled ? (
+          <Button variant="filled" fullWidth disabled>
+            {label}
+          </Button>
+        ) : (
+          <SubmitButton isPending={isPending}>{label}</SubmitButton>
+        ))}
     </Summary>
   );
 }

@@ -14,6 +14,7 @@ import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
 import { withTypedAmount } from '../../ui/forms/typed-amount.tsx';
+import { useFormOrganization } from '../form-organization.tsx';
 
 interface CreateLinkDialogProps extends OpenProps {
   /** What is to be paid, where it is not a top-up. */
@@ -53,7 +54,9 @@ function CreateLinkForm({ onClose, invoiceId }: { onClose: () => void; invoiceId
     withTypedAmount(filledForm, () => 'RUB'),
     initial,
   );
+  const organization = useFormOrganization();
   const create = form(async (body) => {
+    organization.requireSame();
     setUrl((await call(createPaymentLink, { body })).url);
     void queryClient.invalidateQueries({ queryKey: keys.paymentLinks });
   });
@@ -87,7 +90,7 @@ function CreateLinkForm({ onClose, invoiceId }: { onClose: () => void; invoiceId
       )}
       <SelectField label="Сколько действует" data={lifetimes} {...text('days')} />
       <FormFailure failure={failure} />
-      <DialogActions action="Создать ссылку" onCancel={onClose} isPending={isPending} />
+      {organization.question ?? <DialogActions action="Создать ссылку" onCancel={onClose} isPending={isPending} />}
     </form>
   );
 }

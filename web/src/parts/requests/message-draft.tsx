@@ -31,12 +31,20 @@ export interface MessageDraft {
   remove: (id: string) => void;
   failure: Failure | undefined;
   fail: (reason: unknown) => void;
-  clear: () => void;
+  /** Called before it is sent. Throws what the form shows while files are still on their way. */
+  requireUploaded: () => void;
+  /** Takes away what was sent. Returns false where something else was typed meanwhile, which stays. */
+  clear: () => boolean;
 }
 
 /** A message that is being written; its files are stored as soon as they are chosen. */
 export function useMessageDraft(upload: Upload): MessageDraft {
-  const [text, setText] = useState('');
+  const [text, showText] = useState('');
+  const latestText = useRef(text);
+  const setText = (next: string) => {
+    latestText.current = next;
+    showText(next);
+  };
   const [files, setFiles] = useState<RequestFile[]>([]);
   const [uploading, setUploading] = useState(0);
   const [failure, setFailure] = useState<Failure>();
@@ -76,15 +84,21 @@ export function useMessageDraft(upload: Upload): MessageDraft {
     },
     failure,
     fail,
+    requireUploaded: () => {
+      if (uploading > 0) throw stillUploading;
+    },
     clear: () => {
-      count.current = 0;
-      setText('');
-      setFiles([]);
+      const isUnchanged = latestText.current === text;
+      if (isUnchanged) setText('');
+      count.current -= files.length;
+      setFiles((now) => now.filter((file) => !files.includes(file)));
       setFailure(undefined);
+      return isUnchanged;
     },
   };
 }
 
+const stillUploading = { detail: 'Файлы ещё загружаются. Дождитесь их и отправьте снова.' };
 const tooMany = { detail: `К сообщению можно приложить не больше ${maxRequestFiles} файлов. Остальные не добавлены.` };
 const tooLarge = (name: string) => ({ detail: `Файл «${name}» больше 10 МБ и не добавлен. Уменьшите его.` });
 

@@ -3,6 +3,7 @@ import { type Currency, formatMoney, parseAmount } from '@kazna/contract/shared/
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/client.ts';
+import { useFormOrganization } from '../../../parts/form-organization.tsx';
 import { useMissingAddress } from '../../../parts/missing-address.tsx';
 import { PayingMethod, useSavedCards } from '../../../parts/paying/paying-method.tsx';
 import { usePay } from '../../../parts/paying/use-pay.ts';
@@ -64,9 +65,12 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
   const amountMinor = parseAmount(values.amountMinor ?? '', currency);
 
   const address = useMissingAddress(isInvoice);
+  const organization = useFormOrganization();
   const create = onSubmit(async (body) => {
+    organization.requireSame();
     if (body.method === 'invoice') {
       await address.save();
+      organization.requireSame();
       const { method: _, ...invoice } = body;
       const { id } = await sendIdempotently('invoice', invoice, (headers) =>
         call(createInvoice, { headers, body: invoice }),
@@ -115,9 +119,11 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
         isSavedCard={saving.cardId !== null}
       >
         <FormFailure failure={failure} />
-        <SubmitButton isPending={isPending}>
-          {isInvoice ? 'Выставить счёт' : payLabel(amountMinor, currency)}
-        </SubmitButton>
+        {organization.question ?? (
+          <SubmitButton isPending={isPending}>
+            {isInvoice ? 'Выставить счёт' : payLabel(amountMinor, currency)}
+          </SubmitButton>
+        )}
       </PaymentSummary>
     </form>
   );
