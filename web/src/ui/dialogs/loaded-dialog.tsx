@@ -19,7 +19,10 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** Escape and outside clicks ask before typed text is lost, unless marked `data-saved`. Its own buttons do not ask. */
+/**
+ * Escape and outside clicks ask before typed text is lost, unless marked `data-saved`. Its own buttons do not ask. While
+ * an action is under way nothing closes it: its answer would find another dialog open, or nobody.
+ */
 export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: DialogProps) {
   // Mounts closed first: Mantine restores the focus only for a dialog that it saw opening.
   const [isShown, setIsShown] = useState(false);
@@ -38,12 +41,18 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
   // The dialog may unmount together with the row that owns it.
   useEffect(() => () => restoreFocus(opener.current), []);
 
+  const has = (selector: string) => content.current?.querySelector(selector) != null;
+
+  function close() {
+    if (!has(actionUnderWay)) onClose();
+  }
+
   function leave() {
     // Escape reaches every open dialog, and is meant for the one on top.
     if (!openDialogs().at(-1)?.contains(content.current)) return;
     if (isAsking) return stay();
-    if (!isTyped.current || content.current?.querySelector('[data-saved]')) return onClose();
-    setIsAsking(true);
+    if (!isTyped.current || has('[data-saved]')) return close();
+    if (!has(actionUnderWay)) setIsAsking(true);
   }
 
   function stay() {
@@ -61,7 +70,14 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
       // Without a role, the header element would be a second banner landmark.
       attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': 'Закрыть', onClick: onClose }}
+      // The kit's own handler of a click would call `leave` first.
+      closeButtonProps={{
+        'aria-label': 'Закрыть',
+        onClickCapture: (event) => {
+          event.stopPropagation();
+          close();
+        },
+      }}
       onExitTransitionEnd={() => restoreFocus(opener.current, content.current?.closest('[role="dialog"]'))}
       onInput={({ target }) => {
         if (isText(target)) isTyped.current = true;
@@ -76,7 +92,7 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
           <p role="alert">Закрыть окно? Введённое не сохранится.</p>
           <DialogActions
             action="Закрыть окно"
-            onAction={onClose}
+            onAction={close}
             onCancel={stay}
             cancelLabel="Остаться"
             isDangerous
@@ -87,6 +103,9 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
     </Modal>
   );
 }
+
+/** Its button; lists that load and files that are downloaded have `aria-busy` alone. */
+const actionUnderWay = '[aria-busy="true"][aria-disabled="true"]';
 
 /** Only typed text is worth a question: a checkbox or a radio is quick to set again. */
 function isText(field: EventTarget): boolean {
