@@ -12,7 +12,7 @@ beforeEach(() => {
   closed = 0;
 });
 
-async function openDialog({ isSaved = false, isPending = false, isLoading = false } = {}) {
+async function openDialog({ isSaved = false, isPending = false, isLoading = false, isSecret = false } = {}) {
   const dialog = (isOpen: boolean, isActing = isPending) => (
     <MantineProvider env="test">
       <LoadedDialog isOpen={isOpen} onClose={() => (closed += 1)} title="Вернуть деньги">
@@ -21,6 +21,7 @@ async function openDialog({ isSaved = false, isPending = false, isLoading = fals
         <input name="whole" type="checkbox" />
         {isSaved && <p data-saved>Сохранено</p>}
         {isLoading && <ul aria-busy />}
+        {isSecret && <output data-shown-once>sk_live_1</output>}
         <DialogActions action="Вернуть" onAction={() => {}} onCancel={() => (closed += 1)} isPending={isActing} />
       </LoadedDialog>
     </MantineProvider>
@@ -112,6 +113,15 @@ test('the question about typed text closes no dialog whose action is under way',
   await begin();
   await click(button('Закрыть окно'));
   expect(closed).toBe(0);
+});
+
+test('Escape in a dialog that shows a secret once asks first, with nothing typed too', async () => {
+  await openDialog({ isSecret: true });
+  await act(async () => field('reason').focus());
+  await press('Escape');
+  expect([closed, question()]).toEqual([0, 'Закрыть окно? Ещё раз мы это не покажем.']);
+  await click(button('Закрыть окно'));
+  expect(closed).toBe(1);
 });
 
 test('a dialog in which a list is loading or a file is downloading closes', async () => {

@@ -20,13 +20,14 @@ export interface DialogProps {
 }
 
 /**
- * Escape and outside clicks ask before typed text is lost, unless marked `data-saved`. Its own buttons do not ask. While
- * an action is under way nothing closes it: its answer would find another dialog open, or nobody.
+ * Escape and outside clicks ask before typed text is lost, unless marked `data-saved`, and before what is marked
+ * `data-shown-once`. Its own buttons do not ask. While an action is under way nothing closes it: its answer would find
+ * another dialog open, or nobody.
  */
 export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: DialogProps) {
   // Mounts closed first: Mantine restores the focus only for a dialog that it saw opening.
   const [isShown, setIsShown] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const [question, setQuestion] = useState<string>();
   const isTyped = useRef(false);
   const lastFocused = useRef<HTMLElement>(null);
   const opener = useRef<Element>(null);
@@ -34,7 +35,7 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
   useEffect(() => {
     if (isOpen) opener.current = document.activeElement;
     setIsShown(isOpen);
-    setIsAsking(false);
+    setQuestion(undefined);
     isTyped.current = false;
   }, [isOpen]);
 
@@ -50,13 +51,15 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
   function leave() {
     // Escape reaches every open dialog, and is meant for the one on top.
     if (!openDialogs().at(-1)?.contains(content.current)) return;
-    if (isAsking) return stay();
-    if (!isTyped.current || has('[data-saved]')) return close();
-    if (!has(actionUnderWay)) setIsAsking(true);
+    if (question) return stay();
+    const isShownOnce = has('[data-shown-once]');
+    if (!isShownOnce && (!isTyped.current || has('[data-saved]'))) return close();
+    const loss = isShownOnce ? 'Ещё раз мы это не покажем.' : 'Введённое не сохранится.';
+    if (!has(actionUnderWay)) setQuestion(`Закрыть окно? ${loss}`);
   }
 
   function stay() {
-    setIsAsking(false);
+    setQuestion(undefined);
     lastFocused.current?.focus();
   }
 
@@ -83,13 +86,13 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
         if (isText(target)) isTyped.current = true;
       }}
       onFocus={({ target }) => {
-        if (!isAsking) lastFocused.current = target;
+        if (!question) lastFocused.current = target;
       }}
     >
       <div ref={content}>{children}</div>
-      {isAsking && (
+      {question && (
         <div className={classes.question}>
-          <p role="alert">Закрыть окно? Введённое не сохранится.</p>
+          <p role="alert">{question}</p>
           <DialogActions
             action="Закрыть окно"
             onAction={close}
