@@ -54,18 +54,38 @@ test('staff find a payment of any organization by its sum, open it, and come to 
   expectNoConsoleErrors(page);
 });
 
-test('staff see in the sheet of an organization who else has its ИНН', async () => {
+/** Returns the first one's id. */
+async function customersOfOneInn(...names: string[]): Promise<string | undefined> {
   const body = companyBody();
-  const found = async (name: string) => {
+  const ids: string[] = [];
+  for (const name of names) {
     const owner = await openSession(product, await createPerson(product));
     const form = { ...body, name };
-    return ask<{ id: string }>(product, owner, '/api/organizations', { method: 'POST', body: form });
-  };
-  const { id } = await found('ООО «Клевер»');
-  await found('ООО «Клевер и сын»');
+    ids.push((await ask<{ id: string }>(product, owner, '/api/organizations', { method: 'POST', body: form })).id);
+  }
+  return ids[0];
+}
+
+test('staff see in the sheet of an organization who else has its ИНН', async () => {
+  const id = await customersOfOneInn('ООО «Клевер»', 'ООО «Клевер и сын»');
   const page = await openStaffPage(openPage, product, `/admin/organizations?organization=${id}`);
   const note = page.getByRole('dialog', { name: 'Организация' }).getByRole('note');
   await note.getByRole('link', { name: 'ООО «Клевер и сын»' }).waitFor();
+});
+
+test('a note and an adjustment begun on the page of one organization are gone on the page of another', async () => {
+  const id = await customersOfOneInn('ООО «Мята»', 'ООО «Мята и сын»');
+  const page = await openStaffPage(openPage, product, `/admin/organizations/${id}`);
+  await page.getByRole('note').getByRole('link', { name: 'ООО «Мята и сын»' }).click();
+  await mainHeading(page, 'ООО «Мята и сын»').waitFor();
+  const note = page.getByLabel('Новая заметка');
+  await note.fill('Для сына');
+  await page.getByRole('button', { name: 'Изменить баланс' }).click();
+  await page.getByRole('dialog').getByLabel('Сумма').fill('50000');
+  await page.goBack();
+  await page.getByText('ООО «Мята»', { exact: true }).first().waitFor();
+  await expect.poll(() => page.getByRole('dialog').count(), pollTimeout).toBe(0);
+  expect(await note.inputValue()).toBe('');
 });
 
 /** The room of the arrow lies beside the column. */

@@ -54,6 +54,9 @@ test('staff make a key, a program charges and holds by it, the customer sees bot
   const key = (await shown.textContent()) ?? '';
   expect(key).toMatch(/^kzn_live_\w{36}$/);
   await expectGood(page, 'admin-key-shown');
+  await page.keyboard.press('Escape');
+  await dialog.getByText('Закрыть окно? Ещё раз мы это не покажем.').waitFor();
+  await dialog.getByRole('button', { name: 'Остаться' }).click();
   await dialog.getByRole('button', { name: 'Готово' }).click();
   await page.getByRole('table', { name: 'Ключи API' }).getByRole('link', { name: 'Биллинг' }).waitFor();
   expect(await page.content()).not.toContain(key);

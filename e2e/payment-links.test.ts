@@ -42,6 +42,9 @@ test('an owner makes a link, somebody without an account pays by it, and the lis
   const url = (await dialog.getByRole('status', { name: 'Ссылка на оплату' }).textContent()) as string;
   expect(url).toMatch(/\/pay\/[\w-]{22}$/);
   await expectGood(page, 'payment-link-made');
+  await page.keyboard.press('Escape');
+  await dialog.getByText('Закрыть окно? Ещё раз мы это не покажем.').waitFor();
+  await dialog.getByRole('button', { name: 'Остаться' }).click();
 
   const guest = await openPage();
   await guest.goto(product.url + new URL(url).pathname);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '../server/src/platform/db/database.ts';
 import { plantRequest } from '../server/tests/support/requests.ts';
-import { browserForThisFile, expectGood, expectNoConsoleErrors } from './harness/browser.ts';
-import { ask } from './harness/calls.ts';
+import { browserForThisFile, expectGood, expectNoConsoleErrors, expectToast } from './harness/browser.ts';
+import { ask, openCompany } from './harness/calls.ts';
 import { downloadBy } from './harness/download.ts';
 import { operatorEnv } from './harness/operator.ts';
-import { createPerson, openSession, signedIn } from './harness/people.ts';
+import { createPerson, openSession, signedIn, storedTokens, type Tokens } from './harness/people.ts';
 import { type Product, productForThisFile } from './harness/product.ts';
 import { openStaffPage } from './harness/staff.ts';
 
@@ -58,6 +58,19 @@ test('a customer asks with a file, staff answer and leave a note, and both see i
   await staff.getByText('Спасибо, пришёл.').waitFor();
   await staff.getByRole('button', { name: 'Закрыть', exact: true }).click();
   await page.getByText('Обращение закрыто. Если вопрос остался').waitFor();
+});
+
+test('an answer that staff are writing stays when they switch their own organization in another tab', async () => {
+  const body = { topic: 'money', text: 'Где чек?', fileIds: [] };
+  const { id } = await ask<{ id: string }>(product, await newCustomer(), '/api/requests', { method: 'POST', body });
+  const page = await openStaffPage(openPage, product, `/admin/requests/${id}`);
+  const answer = page.getByLabel('Ответ клиенту');
+  await answer.fill('Чек уже в пути');
+  const companyId = await openCompany(product, (await storedTokens(page)) as Tokens, 'ООО «Своё»');
+  const other = await page.context().newPage();
+  await other.goto(`${product.url}/organization/${companyId}`);
+  await expectToast(page, 'Организация ООО «Своё» создана');
+  expect(await answer.inputValue()).toBe('Чек уже в пути');
 });
 
 test('stored pages, vectors and PDF with scripts that are named as pictures run nothing in our origin', async () => {

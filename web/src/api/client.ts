@@ -10,7 +10,8 @@ type Arguments<E extends Endpoint> =
 /** Calls an endpoint; retries once after refreshing an expired token. Rejects with the server's problem unchanged. */
 export async function call<E extends Endpoint>(endpoint: E, ...[sent, signal]: Arguments<E>): Promise<Answer<E>> {
   const parts = (sent ?? {}) as Parts;
-  if (endpoint.access !== 'public') await refreshExpiredSession();
+  // A refresh would wait for the network; the call itself fails without one, and says so.
+  if (endpoint.access !== 'public' && navigator.onLine) await refreshExpiredSession();
   const bearer = readTokens()?.accessToken;
   let response = await request(endpoint, parts, bearer, undefined, signal);
   if (bearer && isExpired(response)) {

@@ -1,6 +1,8 @@
+import type { Profile } from '@kazna/contract/cabinet/profile';
 import { type Query, QueryCache, QueryClient } from '@tanstack/react-query';
+import { type AccessTokenClaims, decodeAccessToken } from '../session/access-token.ts';
 import { failAuthentication } from '../session/failed-authentication.ts';
-import { onIdentityChange } from '../session/tokens.ts';
+import { onIdentityChange, readTokens } from '../session/tokens.ts';
 import { statusOf } from './request.ts';
 
 /** Not imported by sign-in pages: it would add a tenth to their code. */
@@ -17,13 +19,33 @@ export const queryClient = new QueryClient({
 });
 repeatOutdatedLoads(queryClient);
 
+const readClaims = () => decodeAccessToken(readTokens()?.accessToken ?? '');
+let claims = readClaims();
+
 onIdentityChange((isSignedIn) => {
-  void queryClient.cancelQueries();
-  queryClient.removeQueries({ type: 'inactive' });
+  const before = claims;
+  claims = readClaims();
+  const keepsStaffData = isSignedIn && followAsStaff(before, claims);
+  const isKept = ({ queryKey: [root, part] }: Query) => root === 'profile' || root === 'admin' || part === 'staff';
+  const predicate = (query: Query) => !(keepsStaffData && isKept(query));
+  void queryClient.cancelQueries({ predicate });
+  queryClient.removeQueries({ type: 'inactive', predicate });
   // Data of another person or organization is dropped and refetched. After a sign-out nothing is refetched: the guards
   // are about to redirect.
-  if (isSignedIn) void queryClient.resetQueries();
+  if (isSignedIn) void queryClient.resetQueries({ predicate });
 });
+
+/**
+ * The admin area depends on no organization of staff: a switch in another tab leaves it, with the forms that stand there,
+ * and moves the profile on. Returns whether it did.
+ */
+function followAsStaff(before: AccessTokenClaims | null, now: AccessTokenClaims | null): boolean {
+  const profile = queryClient.getQueryData<Profile>(['profile']);
+  if (!profile?.operatorRole || !now || now.personId !== before?.personId) return false;
+  queryClient.setQueryData<Profile>(['profile'], { ...profile, activeOrganizationId: now.organizationId });
+  void queryClient.invalidateQueries({ queryKey: ['profile'] });
+  return true;
+}
 
 /**
  * A first load goes on when its query is invalidated, though its answer may be older than the change; the library cancels

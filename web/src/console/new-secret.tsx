@@ -23,7 +23,7 @@ export function ShownOnce({ label, secret, warning, copied, onClose }: ShownOnce
         <WarningIcon />
         {warning}
       </p>
-      <output className={classes.secret} aria-label={label}>
+      <output className={classes.secret} aria-label={label} data-shown-once>
         {secret}
       </output>
       <div className={dialog.actions}>

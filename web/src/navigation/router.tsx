@@ -23,6 +23,8 @@ export const router = createRouter({
   defaultPreloadDelay: 50,
   defaultGcTime: 5 * 60_000,
   defaultPreloadStaleTime: 30_000,
+  // A page of another id begins anew: what was typed or opened belongs to the one before.
+  defaultRemountDeps: ({ params }) => params,
   scrollRestoration: true,
   trailingSlash: 'preserve',
   notFoundMode: 'root',

@@ -21,13 +21,12 @@ type Answer = (isConfirmed: boolean) => void;
 /** Asks for the password or a code when `callConfirmed` needs it. Once a page; it opens over other dialogs. */
 export function IdentityDialog() {
   const [asked, setAsked] = useState<{ answer: Answer; isSecondFactor: boolean; turn: number }>();
-  const [isOpen, setIsOpen] = useState(false);
+  const [answeredTurn, setAnsweredTurn] = useState(0);
   useEffect(
     () =>
       onConfirmationWanted((answer, wanted) => {
         const isSecondFactor = wanted === 'second_factor_required';
         setAsked((last) => ({ answer, isSecondFactor, turn: (last?.turn ?? 0) + 1 }));
-        setIsOpen(true);
       }),
     [],
   );
@@ -36,11 +35,17 @@ export function IdentityDialog() {
   if (!asked) return null;
   const finish = (isConfirmed: boolean) => {
     asked.answer(isConfirmed);
-    setIsOpen(false);
+    // A passkey may answer after its question was canceled: it must not close the next one.
+    setAnsweredTurn((last) => Math.max(last, asked.turn));
   };
   return (
     // Mounted anew each time, so that it comes after, and therefore over, the dialog that needs it.
-    <Dialog key={asked.turn} isOpen={isOpen} onClose={() => finish(false)} title="Подтвердите, что это вы">
+    <Dialog
+      key={asked.turn}
+      isOpen={asked.turn > answeredTurn}
+      onClose={() => finish(false)}
+      title="Подтвердите, что это вы"
+    >
       <IdentityForm
         isSecondFactor={asked.isSecondFactor}
         onConfirmed={() => finish(true)}

@@ -1,6 +1,9 @@
 export interface AccessTokenClaims {
   /** Milliseconds. */
   expiresAt: number;
+  personId: string;
+  /** Null while none is chosen. */
+  organizationId: string | null;
   /** Changes with the person or the organization. */
   identity: string;
 }
@@ -14,7 +17,8 @@ export function decodeAccessToken(token: string): AccessTokenClaims | null {
     );
     const { exp, sub, org } = JSON.parse(new TextDecoder().decode(bytes));
     if (typeof exp !== 'number' || !Number.isFinite(exp)) return null;
-    return { expiresAt: exp * 1000, identity: `${sub ?? ''}/${org ?? ''}` };
+    const [personId, organizationId] = [sub ?? '', org ?? null];
+    return { expiresAt: exp * 1000, personId, organizationId, identity: `${personId}/${organizationId ?? ''}` };
   } catch {
     return null;
   }

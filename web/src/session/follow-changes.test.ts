@@ -138,7 +138,7 @@ test('a tab that begins to listen broadcasts the age of its page, and receives a
   expect(broadcast).toEqual(['notifications']);
 });
 
-test('a query that has failed is left to the person, whatever changes', async () => {
+test('a query that has failed and shows nothing is left to the person, whatever changes', async () => {
   await follow();
   let asked = 0;
   const queryFn = async () => {
@@ -151,6 +151,27 @@ test('a query that has failed is left to the person, whatever changes', async ()
   newest().send('data: payments\n\n');
   await settle();
   expect(asked).toBe(1);
+  unsubscribe();
+});
+
+test('a balance that could not be refetched while the server was away follows changes again once it is back', async () => {
+  let balance = '100';
+  const queryFn = async () => {
+    if (isServerAway) throw new Error('502');
+    return balance;
+  };
+  const options = { queryKey: ['balance', 'some'], queryFn, retry: false, staleTime: 30_000 };
+  const observer = new QueryObserver(queryClient, { ...options, networkMode: 'always' });
+  const unsubscribe = observer.subscribe(() => {});
+  await follow();
+  isServerAway = true;
+  newest().end();
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'error', data: '100' });
+  isServerAway = false;
+  balance = '600';
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(observer.getCurrentResult()).toMatchObject({ status: 'success', data: '600' });
   unsubscribe();
 });
 

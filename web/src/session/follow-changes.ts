@@ -1,5 +1,5 @@
 import { followChanges as endpoint, type Topic, topics } from '@kazna/contract/cabinet/events';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryState } from '@tanstack/react-query';
 import { dropEarlyCalls } from '../api/early-calls.ts';
 import { chunksOf, openStream } from '../api/open-stream.ts';
 import type { KeyRoot } from '../queries/keys.ts';
@@ -39,8 +39,10 @@ export function followChanges(queryClient: QueryClient): () => void {
   const refetchNow = (topic: Topic) => {
     dropEarlyCalls();
     const roots: string[] = rootsByTopic[topic];
+    // A page that shows a failure offers a retry; what failed to be refetched still shows old data and goes on following.
+    const isShown = ({ status, data }: QueryState) => status !== 'error' || data !== undefined;
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey, state }) => state.status !== 'error' && roots.includes(String(queryKey[0])),
+      predicate: ({ queryKey, state }) => isShown(state) && roots.includes(String(queryKey[0])),
     });
   };
   const waiting = new Set<Topic>();

@@ -1,3 +1,4 @@
+import { getProfile } from '@kazna/contract/cabinet/profile';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fakeBrowser, tokenOf } from '../../tests/fake-browser.ts';
 
@@ -124,6 +125,16 @@ test('a call waits for a refresh only when its access token has expired', async 
   answers = [granted];
   await session.refreshExpiredSession();
   expect(calls).toHaveLength(1);
+});
+
+test('without a network a call waits for no refresh: it fails and says why', async () => {
+  tokens.writeTokens({ accessToken: tokenOf({ expiresInMs: -1000 }), refreshToken: 'old-refresh' });
+  browser.navigator.onLine = false;
+  const { call } = await import('../api/client.ts');
+  const failed = vi.fn();
+  void call(getProfile).catch(failed);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(failed).toHaveBeenCalledWith(expect.objectContaining({ title: 'Нет связи' }));
 });
 
 test('a switch of the organization waits for the refresh under way and uses the pair that it brought', async () => {

@@ -26,9 +26,10 @@ export function OperationDialog({ search, onClose }: OperationDialogProps) {
   // The closing dialog still shows the last operation.
   const [last, setLast] = useState(search);
   if (search.operation !== undefined && search.operation !== last.operation) setLast(search);
+  const shown = search.operation ? search : last;
   return (
     <Dialog isOpen={search.operation !== undefined} onClose={onClose} title="Операция" width={560}>
-      <OperationInDialog search={search.operation ? search : last} />
+      <OperationInDialog key={shown.operation} search={shown} />
     </Dialog>
   );
 }

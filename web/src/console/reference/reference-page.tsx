@@ -70,7 +70,7 @@ function Operations({ reader, apiKey }: { reader: Reader; apiKey: string }) {
 /** The document that programs read too: the page cannot say anything else than the server does. */
 export function operatorApiQuery() {
   return queryOptions({
-    queryKey: ['operator-api'],
+    queryKey: ['admin', 'operator-api'],
     queryFn: async () => {
       const answer = await fetch('/v1/openapi.json');
       if (!answer.ok) throw await answer.json();

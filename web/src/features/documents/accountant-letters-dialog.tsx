@@ -80,7 +80,12 @@ function AddressForm({ address, onClose }: { address: AccountantAddress; onClose
           Не отправлять
         </Button>
       )}
-      <DialogActions action="Сохранить" onCancel={onClose} isPending={isPending} takesFocus="never" />
+      <DialogActions
+        action="Сохранить"
+        onCancel={onClose}
+        isPending={isPending || removal.isPending}
+        takesFocus="never"
+      />
     </form>
   );
 }

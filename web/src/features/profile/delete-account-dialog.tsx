@@ -1,11 +1,11 @@
 import { deleteProfile, type Profile, passwordForm } from '@kazna/contract/cabinet/profile';
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import { removeTokens } from '../../session/tokens.ts';
 import dialog from '../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import type { OpenProps } from '../../ui/dialogs/use-dialog.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
@@ -13,7 +13,6 @@ import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import classes from './dialogs.module.css';
-import { BusyButton } from './section.tsx';
 
 const keptByOrganization: string[] = [
   'last_owner',
@@ -60,14 +59,7 @@ function DeleteAccountForm({ profile, onCancel }: { profile: Profile; onCancel: 
       </div>
       <CurrentPasswordField email={profile.email} {...text('currentPassword')} />
       <FormFailure failure={failure}>{isKeptByOrganization && <OwnOrganizations profile={profile} />}</FormFailure>
-      <div className={classes.actions}>
-        <Button variant="default" data-autofocus onClick={onCancel}>
-          Отмена
-        </Button>
-        <BusyButton type="submit" isDangerous isBusy={isPending}>
-          Удалить аккаунт
-        </BusyButton>
-      </div>
+      <DialogActions action="Удалить аккаунт" onCancel={onCancel} isDangerous isPending={isPending} />
     </form>
   );
 }

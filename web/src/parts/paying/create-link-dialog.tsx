@@ -63,7 +63,7 @@ function CreateLinkForm({ onClose, invoiceId }: { onClose: () => void; invoiceId
   if (url)
     return (
       <>
-        <div className={dialog.text}>
+        <div className={dialog.text} data-shown-once>
           <p>Отправьте её тому, кто заплатит. Адрес показываем один раз: у себя мы его не храним.</p>
         </div>
         <CopyField label="Ссылка на оплату" text={url} button="Скопировать" copied="Ссылка скопирована" />

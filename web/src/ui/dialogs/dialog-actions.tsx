@@ -16,7 +16,10 @@ interface DialogActionsProps {
   takesFocus?: 'on-open' | 'on-mount' | 'never';
 }
 
-/** Buttons stay enabled while pending: disabling a focused button would lose the focus. */
+/**
+ * Buttons stay enabled while pending: disabling a focused button would lose the focus. Canceling would stop nothing then, so
+ * it waits for the outcome; a call ends by its own timeout.
+ */
 export function DialogActions({
   action,
   onAction,
@@ -32,7 +35,8 @@ export function DialogActions({
         ref={takesFocus === 'on-mount' ? focusOnMount : undefined}
         variant="default"
         data-autofocus={takesFocus === 'on-open' || undefined}
-        onClick={onCancel}
+        aria-disabled={isPending || undefined}
+        onClick={isPending ? undefined : onCancel}
       >
         {cancelLabel}
       </Button>

@@ -19,11 +19,15 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** Escape and outside clicks ask before typed text is lost, unless marked `data-saved`. Its own buttons do not ask. */
+/**
+ * Escape and outside clicks ask before typed text is lost, unless marked `data-saved`, and before what is marked
+ * `data-shown-once`. Its own buttons do not ask. While an action is under way nothing closes it: its answer would find
+ * another dialog open, or nobody.
+ */
 export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: DialogProps) {
   // Mounts closed first: Mantine restores the focus only for a dialog that it saw opening.
   const [isShown, setIsShown] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
+  const [question, setQuestion] = useState<string>();
   const isTyped = useRef(false);
   const lastFocused = useRef<HTMLElement>(null);
   const opener = useRef<Element>(null);
@@ -31,23 +35,31 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
   useEffect(() => {
     if (isOpen) opener.current = document.activeElement;
     setIsShown(isOpen);
-    setIsAsking(false);
+    setQuestion(undefined);
     isTyped.current = false;
   }, [isOpen]);
 
   // The dialog may unmount together with the row that owns it.
   useEffect(() => () => restoreFocus(opener.current), []);
 
+  const has = (selector: string) => content.current?.querySelector(selector) != null;
+
+  function close() {
+    if (!has(actionUnderWay)) onClose();
+  }
+
   function leave() {
     // Escape reaches every open dialog, and is meant for the one on top.
     if (!openDialogs().at(-1)?.contains(content.current)) return;
-    if (isAsking) return stay();
-    if (!isTyped.current || content.current?.querySelector('[data-saved]')) return onClose();
-    setIsAsking(true);
+    if (question) return stay();
+    const isShownOnce = has('[data-shown-once]');
+    if (!isShownOnce && (!isTyped.current || has('[data-saved]'))) return close();
+    const loss = isShownOnce ? 'Ещё раз мы это не покажем.' : 'Введённое не сохранится.';
+    if (!has(actionUnderWay)) setQuestion(`Закрыть окно? ${loss}`);
   }
 
   function stay() {
-    setIsAsking(false);
+    setQuestion(undefined);
     lastFocused.current?.focus();
   }
 
@@ -61,22 +73,29 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
       // Without a role, the header element would be a second banner landmark.
       attributes={{ header: { role: 'none' } }}
-      closeButtonProps={{ 'aria-label': 'Закрыть', onClick: onClose }}
+      // The kit's own handler of a click would call `leave` first.
+      closeButtonProps={{
+        'aria-label': 'Закрыть',
+        onClickCapture: (event) => {
+          event.stopPropagation();
+          close();
+        },
+      }}
       onExitTransitionEnd={() => restoreFocus(opener.current, content.current?.closest('[role="dialog"]'))}
       onInput={({ target }) => {
         if (isText(target)) isTyped.current = true;
       }}
       onFocus={({ target }) => {
-        if (!isAsking) lastFocused.current = target;
+        if (!question) lastFocused.current = target;
       }}
     >
       <div ref={content}>{children}</div>
-      {isAsking && (
+      {question && (
         <div className={classes.question}>
-          <p role="alert">Закрыть окно? Введённое не сохранится.</p>
+          <p role="alert">{question}</p>
           <DialogActions
             action="Закрыть окно"
-            onAction={onClose}
+            onAction={close}
             onCancel={stay}
             cancelLabel="Остаться"
             isDangerous
@@ -87,6 +106,9 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
     </Modal>
   );
 }
+
+/** Its button; lists that load and files that are downloaded have `aria-busy` alone. */
+const actionUnderWay = '[aria-busy="true"][aria-disabled="true"]';
 
 /** Only typed text is worth a question: a checkbox or a radio is quick to set again. */
 function isText(field: EventTarget): boolean {

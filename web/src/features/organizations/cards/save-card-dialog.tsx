@@ -1,10 +1,10 @@
 import { cardCapForm, defaultCardCaps, savePaymentMethod } from '@kazna/contract/cabinet/payment-methods';
 import { type Currency, currencySign } from '@kazna/contract/shared/money';
-import { Button } from '@mantine/core';
 import { call } from '../../../api/client.ts';
 import { externalUrl } from '../../../format/external-url.ts';
 import dialog from '../../../ui/dialogs/dialog.module.css';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogActions } from '../../../ui/dialogs/dialog-actions.tsx';
 import { useContractForm } from '../../../ui/forms/form.ts';
 import { FormFailure } from '../../../ui/forms/form-footer.tsx';
 import { AmountField, currencyIn, formatTypedAmount, withTypedAmount } from '../../../ui/forms/typed-amount.tsx';
@@ -57,14 +57,7 @@ function CapForm({ currency, onClose }: Omit<SaveCardDialogProps, 'isOpen'>) {
         {...text('amountMinor')}
       />
       <FormFailure failure={failure} />
-      <div className={dialog.actions}>
-        <Button variant="default" onClick={onClose}>
-          Отмена
-        </Button>
-        <Button type="submit" aria-busy={isPending} aria-disabled={isPending}>
-          Перейти к вводу карты
-        </Button>
-      </div>
+      <DialogActions action="Перейти к вводу карты" onCancel={onClose} isPending={isPending} takesFocus="never" />
     </form>
   );
 }
