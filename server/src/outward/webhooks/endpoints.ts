@@ -72,7 +72,10 @@ export async function createEndpoint(
 
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** Switched on again, an endpoint gets what happens from then on; what it missed is in `/v1/events`. */
+/**
+ * Switched on again, an endpoint gets what happens from then on; what it missed is in `/v1/events`. One whose key was
+ * revoked or has expired is then theirs who switched it on.
+ */
 export async function updateEndpoint(
   tx: Transaction,
   context: WebhookContext,
@@ -87,7 +90,7 @@ export async function updateEndpoint(
   const url = changes.url === undefined ? endpoint.url : checkUrl(changes.url, context);
   const description = changes.description === undefined ? endpoint.description : changes.description;
   await updateEndpointFields(tx, { id, url, description, types: [...new Set(changes.types ?? endpoint.types)] });
-  if (position !== null && !endpoint.enabled) await enableEndpoint(tx, id, position);
+  if (position !== null && !endpoint.enabled) await enableEndpoint(tx, id, { position, actorId: actor.id });
   if (changes.enabled === false && endpoint.enabled) await disableEndpoint(tx, id, 'requested');
   const enabled = String(changes.enabled ?? endpoint.enabled);
   const moved = url !== endpoint.url && { previousUrl: withoutQuery(endpoint.url) };

@@ -2661,7 +2661,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_check CHECK (((is_enabled = (disabled_reason IS NULL)) AND (is_enabled = (disabled_at IS NULL)))),
   constraint webhook_endpoints_check1 CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL))),
   constraint webhook_endpoints_check2 CHECK (((failing_since IS NULL) = (last_failure_at IS NULL))),
-  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'requested'::text]))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'requested'::text, 'key_stopped'::text]))),
   constraint webhook_endpoints_types_check CHECK ((cardinality(types) > 0)),
   constraint webhook_endpoints_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
   constraint webhook_endpoints_pkey PRIMARY KEY (id)
