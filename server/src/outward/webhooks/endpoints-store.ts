@@ -23,7 +23,9 @@ const endpointColumns = sql`
   case disabled_reason when 'key_stopped' then 'requested' else disabled_reason end as "disabledReason",
   disabled_at as "disabledAt",
   failing_since as "failingSince", created_at as "createdAt",
-  case when previous_secret_expires_at > now() then previous_secret_expires_at end as "previousSecretExpiresAt"`;
+  (
+    select max(expires_at) from webhook_previous_secrets p where p.endpoint_id = webhook_endpoints.id and expires_at > now()
+  ) as "previousSecretExpiresAt"`;
 
 export async function findEndpoint(db: Queries, id: string): Promise<EndpointRow | null> {
   const [row] = await db.query<EndpointRow>(sql`
@@ -166,17 +168,20 @@ export async function findSecret(db: Queries, id: string): Promise<string | null
   return row?.secret ?? null;
 }
 
-/** The old secret signs too for so many hours; without any it is deleted at once. */
+/** The secrets so far sign for so many hours more at most; without any they are deleted at once. */
 export async function updateSecret(
   tx: Transaction,
   id: string,
   { secret, overlapHours }: { secret: string; overlapHours: number },
 ): Promise<void> {
+  const until = sql`now() + make_interval(hours => ${overlapHours})`;
   await tx.query(sql`
-    update webhook_endpoints set secret = ${secret},
-      previous_secret = case when ${overlapHours}::int > 0 then secret end,
-      previous_secret_expires_at = case when ${overlapHours}::int > 0 then now() + make_interval(hours => ${overlapHours}) end
-    where id = ${id}`);
+    update webhook_previous_secrets set expires_at = least(expires_at, ${until}) where endpoint_id = ${id}`);
+  await tx.query(sql`
+    insert into webhook_previous_secrets (endpoint_id, secret, expires_at)
+    select id, secret, ${until} from webhook_endpoints where id = ${id}`);
+  await tx.query(sql`delete from webhook_previous_secrets where endpoint_id = ${id} and expires_at <= now()`);
+  await tx.query(sql`update webhook_endpoints set secret = ${secret} where id = ${id}`);
 }
 
 export interface EndpointHealth extends Health {

@@ -106,7 +106,10 @@ export async function deleteEndpoint(tx: Transaction, actor: Actor, id: string):
   await recordAction(tx, actor, { action: 'webhook.deleted', details: { url: withoutQuery(endpoint.url) } });
 }
 
-/** For so many hours the old secret signs beside the new one, so that receivers can change without a gap. */
+/**
+ * For so many hours the old secret signs beside the new one, so that receivers can change without a gap. What an earlier
+ * rotation left to sign goes on until its own time: its answer may have been lost, so that nobody knows the secret since.
+ */
 export async function rotateSecret(
   tx: Transaction,
   { key }: WebhookContext,
