@@ -31,7 +31,7 @@ export async function createManagedOrganization(
   await inviteOwner(tx, queue, actor, { organizationId, email: ownerEmail });
 }
 
-/** A unique index refuses a second organization with the business's own id. */
+/** A unique index refuses a second open organization with the business's own id. */
 async function rejectTakenId<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

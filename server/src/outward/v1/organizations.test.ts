@@ -7,6 +7,7 @@ import { createCharge } from '@kazna/contract/v1/charges';
 import { listLedger } from '@kazna/contract/v1/ledger';
 import * as contract from '@kazna/contract/v1/organizations';
 import { listPayments } from '@kazna/contract/v1/payments';
+import { sendUsage } from '@kazna/contract/v1/usage';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { callerWith, fundedOrganization } from '../../../tests/support/charges.ts';
@@ -14,6 +15,7 @@ import { newKey } from '../../../tests/support/keys.ts';
 import { openCompany, rolesIn, type SignedIn, signedInPerson } from '../../../tests/support/organizations.ts';
 import { seedPayments } from '../../../tests/support/payments.ts';
 import { newPerson, signUpBody } from '../../../tests/support/people.ts';
+import { plantMeter } from '../../../tests/support/usage.ts';
 
 const app = appForThisFile();
 let call: ReturnType<typeof callerWith>;
@@ -57,6 +59,35 @@ describe('opening an organization', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     const other = (await open()).body.id;
     expect(await change(other, { externalId })).toMatchObject({ status: 409, body: { code: 'external_id_taken' } });
+  });
+
+  test('an organization gets the external id of a closed one, and look-ups find the open one', async () => {
+    const externalId = randomUUID();
+    const owner = await signedInPerson(app);
+    const first = (await open({ externalId, ownerEmail: owner.email })).body;
+    expect(await accept(owner)).toBe(200);
+    const close = { params: { organizationId: first.id }, body: { name: first.name } };
+    expect((await app.call(closeByOwner, close, { token: owner.token })).status).toBe(204);
+    const find = async () => (await call(contract.listOrganizations, { query: { externalId } })).body.items;
+    const meter = await plantMeter(app.db);
+    const use = async () => {
+      const event = () => ({ id: randomUUID(), meter, quantity: 1, occurredAt: new Date().toISOString() });
+      const events = [
+        { ...event(), organizationId: first.id },
+        { ...event(), externalId },
+      ];
+      return (await call(sendUsage, { body: { events } })).body.refused;
+    };
+    expect(await find()).toMatchObject([{ id: first.id, status: 'closed', externalId }]);
+    expect(await use()).toMatchObject([{ index: 0 }, { index: 1, code: 'organization_closed' }]);
+    const second = await open({ externalId });
+    expect(second).toMatchObject({ status: 201, body: { externalId, status: 'active' } });
+    expect(await find()).toEqual([second.body]);
+    expect(await use()).toMatchObject([{ index: 0, code: 'organization_closed' }]);
+    expect(await open({ externalId })).toMatchObject({ status: 409, body: { code: 'external_id_taken' } });
+    const organizationId = first.id;
+    const read = await call(contract.getOrganization, { params: { organizationId } });
+    expect(read.body).toMatchObject({ status: 'closed', externalId });
   });
 
   test('only the account with the invited address becomes the owner', async () => {

@@ -1418,7 +1418,9 @@ create table organizations (
   constraint organizations_pkey PRIMARY KEY (id)
 );
 
-CREATE UNIQUE INDEX organizations_external_id ON public.organizations USING btree (external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX organizations_external_id ON public.organizations USING btree (external_id) WHERE ((external_id IS NOT NULL) AND (status <> 'closed'::text));
+
+CREATE INDEX organizations_external_ids ON public.organizations USING btree (external_id) WHERE (external_id IS NOT NULL);
 
 CREATE INDEX organizations_inn ON public.organizations USING btree (inn) WHERE ((inn IS NOT NULL) AND (status <> 'closed'::text));
 
