@@ -85,10 +85,11 @@ export const createOrganization = endpoint({
 export const updateOrganization = endpoint({
   method: 'PATCH',
   path: '/v1/organizations/{organizationId}',
-  summary: 'Change an organization, suspend or resume it with a reason, or invite another owner before there is one',
+  summary:
+    'Change an organization, suspend or resume it with a reason, or invite another owner before there is one. `ownerEmail` changes nothing while that address has an open invitation',
   reference: {
     title: 'Изменить организацию',
-    hint: 'А ещё приостановить или возобновить её с причиной либо пригласить другого владельца, пока его нет.',
+    hint: 'А ещё приостановить или возобновить её с причиной либо пригласить другого владельца, пока его нет. Пока приглашение на тот же адрес открыто, второе письмо не уйдёт.',
     client: 'organizations.update',
   },
   access: { key: 'organizations:write' },

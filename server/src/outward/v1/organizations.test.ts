@@ -12,10 +12,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { callerWith, fundedOrganization } from '../../../tests/support/charges.ts';
 import { newKey } from '../../../tests/support/keys.ts';
-import { openCompany, rolesIn, type SignedIn, signedInPerson } from '../../../tests/support/organizations.ts';
+import {
+  openCompany,
+  rolesIn,
+  type SignedIn,
+  signedInPerson,
+  untilDoneOrBlocked,
+} from '../../../tests/support/organizations.ts';
 import { seedPayments } from '../../../tests/support/payments.ts';
 import { newPerson, signUpBody } from '../../../tests/support/people.ts';
 import { plantMeter } from '../../../tests/support/usage.ts';
+import { acceptInvitation as acceptAs } from '../../organizations/invitations/answer-invitation.ts';
 
 const app = appForThisFile();
 let call: ReturnType<typeof callerWith>;
@@ -124,6 +131,36 @@ describe('opening an organization', () => {
       status: 409,
       body: { code: 'organization_has_owner' },
     });
+  });
+
+  test('inviting the same owner again sends no letter and ends no link, until the invitation has expired', async () => {
+    const { email } = newPerson();
+    const { id } = (await open({ ownerEmail: email })).body;
+    await app.letter(email, 'Приглашение');
+    const invitations = async () =>
+      (await app.db.queryText('select id, status from invitations where email = $1 order by id', [email])).rows;
+    const [first] = await invitations();
+    const again = () => change(id, { ownerEmail: email });
+    expect((await Promise.all([again(), again()])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await invitations()).toEqual([first]);
+    await app.db.queryText('update invitations set expires_at = now() where email = $1', [email]);
+    expect((await again()).status).toBe(200);
+    expect((await invitations()).map(({ status }) => status)).toEqual(['revoked', 'pending']);
+  });
+
+  test('an invitation of another owner waits for the first one’s acceptance', async () => {
+    const owner = await signedInPerson(app);
+    const { id } = (await open({ ownerEmail: owner.email })).body;
+    const [invitation] = await received(owner);
+    const [changing] = await app.db.transaction(async (tx) => {
+      await tx.queryText('select from invitations where id = $1 for no key update', [invitation?.id]);
+      const call = change(id, { ownerEmail: newPerson().email });
+      await untilDoneOrBlocked(app, call);
+      await acceptAs(tx, { id: owner.id, address: null }, invitation?.id as string);
+      return [call] as const;
+    });
+    expect(await changing).toMatchObject({ status: 409, body: { code: 'organization_has_owner' } });
+    expect(await rolesIn(app, id)).toEqual({ [owner.id]: 'owner' });
   });
 
   test('members see neither the key’s name nor its address in their log', async () => {
