@@ -37,6 +37,42 @@ const post = (key: string, path: string, body: object) =>
     body: JSON.stringify(body),
   });
 
+test('staff add a webhook address, send a test event, find it in the log and send it once more', async () => {
+  const receiver = await startReceiver();
+  onTestFinished(() => receiver.close());
+  const page = await openAsOperator('/admin/webhooks');
+  await page.getByRole('button', { name: 'Добавить первый адрес' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Адрес', { exact: true }).fill('https://10.0.0.1/hook');
+  await dialog.getByRole('button', { name: 'Добавить адрес' }).click();
+  await dialog.getByText('На этот IP-адрес отправлять нельзя').waitFor();
+  await expectNoViolations(page);
+  await expectFit(page, 'admin-webhook-new');
+  await dialog.getByLabel('Адрес', { exact: true }).fill(receiver.url);
+  await dialog.getByRole('button', { name: 'Добавить адрес' }).click();
+  const shown = dialog.getByLabel('Секрет', { exact: true });
+  await shown.waitFor();
+  expect(await shown.textContent()).toMatch(/^whsec_/);
+  await dialog.getByRole('button', { name: 'Готово' }).click();
+
+  await page.getByRole('link', { name: receiver.url }).click();
+  await page.getByRole('button', { name: 'Отправить проверку' }).click();
+  const log = page.getByRole('table', { name: 'Журнал доставки' });
+  await log.getByText('Доставлено').waitFor(pollTimeout);
+  await expectNoViolations(page);
+  await expectFit(page, 'admin-webhook');
+  await log.getByRole('link', { name: 'Проверка связи' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Сообщение' });
+  await sheet.getByText('Попытка 1: Код 200').waitFor();
+  await sheet.getByRole('button', { name: 'Отправить ещё раз' }).click();
+  await sheet.getByText('Попытка 2: Код 200').waitFor(pollTimeout);
+  await expectNoViolations(page);
+  await expectFit(page, 'admin-webhook-delivery');
+  const ids = receiver.requests.map(({ headers }) => headers['webhook-id']);
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
 test('staff make a key, a program charges and holds by it, the customer sees both, and a revoked key is refused', async () => {
   const page = await openAsOperator('/admin/keys');
   await mainHeading(page, 'Ключи API').waitFor();
@@ -47,6 +83,7 @@ test('staff make a key, a program charges and holds by it, the customer sees bot
   await dialog.getByLabel('Название').fill('Биллинг');
   await dialog.getByLabel('charges:write').check();
   await dialog.getByLabel('holds:write').check();
+  await dialog.getByLabel('webhooks:write').check();
   await expectGood(page, 'admin-key-new');
   await dialog.getByRole('button', { name: 'Создать ключ' }).click();
   const shown = dialog.getByLabel('Новый ключ', { exact: true });
@@ -82,9 +119,13 @@ test('staff make a key, a program charges and holds by it, the customer sees bot
       .waitFor();
   }
 
+  const url = 'http://127.0.0.1:9/billing';
+  expect((await post(key, '/v1/webhook-endpoints', { url, types: ['charge.created'] })).status).toBe(201);
+  await page.reload();
   await page.getByRole('link', { name: 'Биллинг' }).click();
   const sheet = page.getByRole('dialog', { name: 'Ключ API' });
   await sheet.getByRole('button', { name: 'Отозвать' }).click();
+  await page.getByRole('dialog').getByText(url).waitFor();
   await expectGood(page, 'admin-key-revoke');
   await page
     .getByRole('dialog', { name: 'Отозвать ключ «Биллинг»?' })
@@ -92,40 +133,9 @@ test('staff make a key, a program charges and holds by it, the customer sees bot
     .click();
   await expectToast(page, 'Ключ отозван');
   expect((await post(key, '/v1/charges', charge)).status).toBe(401);
-});
-
-test('staff add a webhook address, send a test event, find it in the log and send it once more', async () => {
-  const receiver = await startReceiver();
-  onTestFinished(() => receiver.close());
-  const page = await openAsOperator('/admin/webhooks');
-  await page.getByRole('button', { name: 'Добавить первый адрес' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Адрес', { exact: true }).fill('https://10.0.0.1/hook');
-  await dialog.getByRole('button', { name: 'Добавить адрес' }).click();
-  await dialog.getByText('На этот IP-адрес отправлять нельзя').waitFor();
-  await expectNoViolations(page);
-  await expectFit(page, 'admin-webhook-new');
-  await dialog.getByLabel('Адрес', { exact: true }).fill(receiver.url);
-  await dialog.getByRole('button', { name: 'Добавить адрес' }).click();
-  const shown = dialog.getByLabel('Секрет', { exact: true });
-  await shown.waitFor();
-  expect(await shown.textContent()).toMatch(/^whsec_/);
-  await dialog.getByRole('button', { name: 'Готово' }).click();
-
-  await page.getByRole('link', { name: receiver.url }).click();
-  await page.getByRole('button', { name: 'Отправить проверку' }).click();
-  const log = page.getByRole('table', { name: 'Журнал доставки' });
-  await log.getByText('Доставлено').waitFor(pollTimeout);
-  await expectNoViolations(page);
-  await expectFit(page, 'admin-webhook');
-  await log.getByRole('link', { name: 'Проверка связи' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Сообщение' });
-  await sheet.getByText('Попытка 1: Код 200').waitFor();
-  await sheet.getByRole('button', { name: 'Отправить ещё раз' }).click();
-  await sheet.getByText('Попытка 2: Код 200').waitFor(pollTimeout);
-  await expectNoViolations(page);
-  await expectFit(page, 'admin-webhook-delivery');
-  const ids = receiver.requests.map(({ headers }) => headers['webhook-id']);
-  expect(ids).toHaveLength(2);
-  expect(new Set(ids).size).toBe(1);
+  await page.goto(`${product.url}/admin/webhooks`);
+  const row = page.getByRole('row').filter({ hasText: url });
+  await row.getByText('Ключ «Биллинг»').waitFor();
+  await row.getByText('Выключен: ключ не действует').waitFor();
+  await expectGood(page, 'admin-webhooks-of-key');
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
-import { lineOfText, time } from '../shared/fields.ts';
+import { id, lineOfText, time } from '../shared/fields.ts';
 import { eventTypes } from '../v1/event-types.ts';
 import { pageOf, pageQuery } from '../v1/fields.ts';
 import {
@@ -32,7 +32,16 @@ export const webhookForm = z.object({
   description: z.nullable(lineOfText(0, 200)),
 });
 export type WebhookForm = z.output<typeof webhookForm>;
-export type Webhook = z.output<typeof webhookEndpoint>;
+
+const webhook = z.extend(webhookEndpoint, {
+  /** `key_stopped` when the key that added it was revoked or expired. */
+  disabledReason: z.nullable(z.enum(['gone', 'failing', 'requested', 'key_stopped'])),
+  /** The key that added it. Null for an address of staff. */
+  keyId: z.nullable(id),
+  /** The name of the key or person. Null once the person is deleted. */
+  createdBy: z.nullable(z.string()),
+});
+export type Webhook = z.output<typeof webhook>;
 export type WebhookDelivery = z.output<typeof webhookDelivery>;
 export type WebhookAttempt = NonNullable<WebhookDelivery['lastAttempt']>;
 
@@ -45,7 +54,7 @@ export const listWebhooks = endpoint({
   summary: 'Addresses that events are sent to, newest first',
   access,
   status: 200,
-  answer: z.object({ items: z.array(webhookEndpoint) }),
+  answer: z.object({ items: z.array(webhook) }),
 });
 
 export const createWebhook = endpoint({

@@ -23,7 +23,7 @@ export const operatorProblems = {
   network_not_allowed: [403, 'Network not allowed', 'The key may not be used from this IP address.'],
   not_found: [404, 'Not found', 'There is no such object.'],
   request_timeout: [408, 'Request timeout', 'The request took too long to arrive. Nothing was changed.'],
-  external_id_taken: [409, 'External id taken', 'Another organization has this `externalId`.'],
+  external_id_taken: [409, 'External id taken', 'Another organization that is not closed has this `externalId`.'],
   organization_closed: [409, 'Organization closed', 'The organization is closed: its money does not move any more.'],
   organization_suspended: [
     409,

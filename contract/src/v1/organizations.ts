@@ -35,10 +35,10 @@ export const organizationParams = z.object({ organizationId: id });
 export const listOrganizations = endpoint({
   method: 'GET',
   path: '/v1/organizations',
-  summary: 'Organizations, newest first; by `externalId` at most one',
+  summary: 'Organizations, newest first; by `externalId` at most one, which is the open one, else the one closed last',
   reference: {
     title: 'Список организаций',
-    hint: 'Новые сверху. По externalId найдётся не больше одной.',
+    hint: 'Новые сверху. По externalId найдётся не больше одной: открытая, а без неё закрытая последней.',
     client: 'organizations.list',
   },
   access: { key: 'organizations:read' },
@@ -61,10 +61,11 @@ export const getOrganization = endpoint({
 export const createOrganization = endpoint({
   method: 'POST',
   path: '/v1/organizations',
-  summary: 'Open an organization. The owner is invited by e-mail and owns it once they accept',
+  summary:
+    'Open an organization. The owner is invited by e-mail and owns it once they accept. It may have the `externalId` of a closed one; the idempotency key has to be another, since a key answers with its first organization for good',
   reference: {
     title: 'Создать организацию',
-    hint: 'Владелец получит приглашение по почте и станет владельцем, когда его примет.',
+    hint: 'Владелец получит приглашение по почте и станет владельцем, когда его примет. Можно взять externalId закрытой организации, но с новым ключом повтора.',
     client: 'organizations.create',
   },
   access: { key: 'organizations:write' },
@@ -84,10 +85,11 @@ export const createOrganization = endpoint({
 export const updateOrganization = endpoint({
   method: 'PATCH',
   path: '/v1/organizations/{organizationId}',
-  summary: 'Change an organization, suspend or resume it with a reason, or invite another owner before there is one',
+  summary:
+    'Change an organization, suspend or resume it with a reason, or invite another owner before there is one. `ownerEmail` changes nothing while that address has an open invitation',
   reference: {
     title: 'Изменить организацию',
-    hint: 'А ещё приостановить или возобновить её с причиной либо пригласить другого владельца, пока его нет.',
+    hint: 'А ещё приостановить или возобновить её с причиной либо пригласить другого владельца, пока его нет. Пока приглашение на тот же адрес открыто, второе письмо не уйдёт.',
     client: 'organizations.update',
   },
   access: { key: 'organizations:write' },

@@ -80,10 +80,10 @@ export const createWebhookEndpoint = endpoint({
   method: 'POST',
   path: '/v1/webhook-endpoints',
   summary:
-    'Sends events from now on to the address, signed by Standard Webhooks. Deliveries come at least once and in no promised order; an event keeps its id. Only types that the key may read by its other scopes are sent (`events:read` reads all, `payments:read` those of payments, refunds, cards and automatic top-ups, and so on); others answer `scope_missing`, and for a key without `events:read` `*` becomes the types that it may read',
+    'Sends events from now on to the address, signed by Standard Webhooks. Deliveries come at least once and in no promised order; an event keeps its id. Only types that the key may read by its other scopes are sent (`events:read` reads all, `payments:read` those of payments, refunds, cards and automatic top-ups, and so on); others answer `scope_missing`, and for a key without `events:read` `*` becomes the types that it may read. When the key is revoked or expires, its addresses are switched off',
   reference: {
     title: 'Добавить адрес',
-    hint: 'События с этой минуты, с подписью по Standard Webhooks. Каждое придёт хотя бы раз, порядок не обещаем; номер события не меняется.',
+    hint: 'События с этой минуты, с подписью по Standard Webhooks. Каждое придёт хотя бы раз, порядок не обещаем; номер события не меняется. Если ключ отзовут или он истечёт, адреса, которые он добавил, выключатся.',
     client: 'webhookEndpoints.create',
   },
   access,

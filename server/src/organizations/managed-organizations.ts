@@ -6,7 +6,13 @@ import { uuidv7 } from '../platform/db/uuid.ts';
 import { Problem } from '../platform/http/problem.ts';
 import type { Queue } from '../platform/jobs/queue.ts';
 import { invitationLetter } from './invitations/jobs.ts';
-import { findUserIdByEmail, insertInvitation, revokeAllPending } from './invitations/store.ts';
+import {
+  findUserIdByEmail,
+  insertInvitation,
+  isOwnerInvited,
+  lockAllPending,
+  revokeAllPending,
+} from './invitations/store.ts';
 import { countOwners } from './members-store.ts';
 import { changeOrganizationStatus } from './organization-status.ts';
 import { recordOrganizationEvent } from './record-organization-event.ts';
@@ -31,7 +37,7 @@ export async function createManagedOrganization(
   await inviteOwner(tx, queue, actor, { organizationId, email: ownerEmail });
 }
 
-/** A unique index refuses a second organization with the business's own id. */
+/** A unique index refuses a second open organization with the business's own id. */
 async function rejectTakenId<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -59,6 +65,7 @@ export async function changeManagedOrganization(
   organizationId: string,
   { status, reason = '', ownerEmail, name, externalId, metadata }: ManagedChanges,
 ): Promise<void> {
+  if (ownerEmail !== undefined) await lockAllPending(tx, organizationId);
   const organization = await lockOrganization(tx, organizationId);
   if (!organization) throw new Problem('organization_closed');
   await rejectTakenId(updateManagedOrganization(tx, organizationId, clean({ name, externalId, metadata })));
@@ -79,7 +86,8 @@ function clean<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Nam
 
 /**
  * Invites the first owner of an organization that the operator API opened. As with any invitation, only an account whose
- * address is confirmed, or whoever has the letter, can accept it. An earlier invitation ends.
+ * address is confirmed, or whoever has the letter, can accept it. An earlier invitation ends, unless it is the same: a
+ * repeated call must not end the link of the letter that was sent.
  */
 async function inviteOwner(
   tx: Transaction,
@@ -87,6 +95,7 @@ async function inviteOwner(
   actor: Actor,
   { organizationId, email }: { organizationId: string; email: string },
 ): Promise<void> {
+  if (await isOwnerInvited(tx, organizationId, email)) return;
   await revokeAllPending(tx, organizationId);
   const id = uuidv7();
   await insertInvitation(tx, { id, organizationId, email, role: 'owner', invitedBy: actor.id });

@@ -15,8 +15,7 @@ const leftOut = [
 const stableColumns: Record<string, string> = {
   notifications: 'source_id, kind, user_id, details',
   events: 'id, seq, organization_id, type, body, created_at',
-  webhook_endpoints: `id, url, description, types, is_enabled, disabled_reason, secret, previous_secret,
-    previous_secret_expires_at, created_by, created_at`,
+  webhook_endpoints: `id, url, description, types, is_enabled, disabled_reason, secret, created_by, created_at`,
   webhook_deliveries: `id, endpoint_id, event_id, event_type, body, created_at,
     status = 'failed' and attempts = 0 as is_untouched`,
 };

@@ -63,7 +63,7 @@ function withoutChance(row: string, { organizationId, foreignOrganizationId, cas
     .replace(/К-\d+/g, 'К-some number')
     .replace(/\\\\x[0-9a-f]+|\$argon2[^"]+/g, 'some bytes')
     .replace(
-      /"(referral_code|totp_secret|inn|owned_inn|key|hint|secret|previous_secret|number|match_key|purpose|credential_id)": "[^"]+"/g,
+      /"(referral_code|totp_secret|inn|owned_inn|key|hint|secret|number|match_key|purpose|credential_id)": "[^"]+"/g,
       '"$1": "some text"',
     )
     .replace(/"(seq|number|place|last_number|version)": \d+/g, '"$1": "some number"');

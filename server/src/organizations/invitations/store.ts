@@ -1,5 +1,5 @@
 import type { Invitation, ReceivedInvitation } from '@kazna/contract/cabinet/invitations';
-import type { Queries } from '../../platform/db/database.ts';
+import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, sql } from '../../platform/db/sql.ts';
 import { isOpen } from '../reads.ts';
@@ -81,6 +81,20 @@ export function revokePendingOf(
     update invitations i set status = 'revoked', answered_at = now()
     where i.id in (select p.id from invitations p where ${sent} order by p.id for update) and i.status = 'pending'
     returning i.id as "invitationId", i.organization_id as "organizationId"`);
+}
+
+/** Sorted by id. Lock order: before the organization, as in acceptInvitation. */
+export async function lockAllPending(tx: Transaction, organizationId: string): Promise<void> {
+  await tx.query(sql`
+    select from invitations where organization_id = ${organizationId} and status = 'pending' order by id
+    for no key update`);
+}
+
+export async function isOwnerInvited(db: Queries, organizationId: string, email: string): Promise<boolean> {
+  const rows = await db.query(sql`
+    select from invitations i
+    where i.organization_id = ${organizationId} and i.email = ${email} and i.role = 'owner' and ${isPending}`);
+  return rows.length > 0;
 }
 
 export async function revokeAllPending(db: Queries, organizationId: string): Promise<void> {

@@ -5,6 +5,8 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { canonicalNetwork } from '../../platform/http/network.ts';
 import { fieldProblem, Problem } from '../../platform/http/problem.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
+import { stopEndpointsOfKey } from '../webhooks/stop-with-key.ts';
 import { hashKey, newKeyText } from './find-key.ts';
 import { countWorkingKeys, insertKey, insertSecret, limitSecrets, lockKey, markRevoked } from './store.ts';
 
@@ -44,13 +46,14 @@ export async function rollKey(
   return { id: keyId, key: await issueSecret(tx, keyId), name, scopes };
 }
 
-/** A key that does not work any more stays as it is. */
-export async function revokeKey(tx: Transaction, actor: Actor, keyId: string): Promise<void> {
+/** Its webhook endpoints go off with it. A key that does not work any more stays as it is. */
+export async function revokeKey(tx: Transaction, queue: Queue, actor: Actor, keyId: string): Promise<void> {
   const locked = await lockKey(tx, keyId);
   if (!locked) throw new Problem('not_found');
   if (!locked.isWorking) return;
   await markRevoked(tx, keyId);
   await recordAction(tx, actor, { action: 'key.revoked', details: { name: locked.name } });
+  await stopEndpointsOfKey(tx, queue, actor, keyId);
 }
 
 /** Returns the key, which is stored as a hash alone. */

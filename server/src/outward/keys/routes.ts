@@ -30,7 +30,7 @@ export function keyRoutes(api: Api, db: Database, queue: Queue): void {
     });
   });
 
-  api.on(contract.revokeKey, (call) => db.transaction((tx) => revokeKey(tx, actorOf(call), call.params.keyId)));
+  api.on(contract.revokeKey, (call) => db.transaction((tx) => revokeKey(tx, queue, actorOf(call), call.params.keyId)));
 }
 
 function keyCreatedLetter({ name, scopes, networks, expiresAt }: z.output<typeof keyForm>): AdminAlert {

@@ -3,8 +3,7 @@ import type { Scope } from '@kazna/contract/shared/scopes';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
 import type { FoundKey } from '../../platform/http/key-access.ts';
-
-const isWorking = sql`k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`;
+import { isWorking } from './reads.ts';
 
 /** One look-up a call. Null for a key that is unknown, revoked or expired. */
 export async function findKeyByHash(db: Queries, hash: Buffer, address: string): Promise<FoundKey | null> {

@@ -7,6 +7,7 @@ import { createCharge } from '@kazna/contract/v1/charges';
 import { listLedger } from '@kazna/contract/v1/ledger';
 import * as contract from '@kazna/contract/v1/organizations';
 import { listPayments } from '@kazna/contract/v1/payments';
+import { sendUsage } from '@kazna/contract/v1/usage';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { callerWith, fundedOrganization } from '../../../tests/support/charges.ts';
@@ -17,9 +18,12 @@ import {
   rolesIn,
   type SignedIn,
   signedInPerson,
+  untilDoneOrBlocked,
 } from '../../../tests/support/organizations.ts';
 import { seedPayments } from '../../../tests/support/payments.ts';
 import { newPerson, signUpBody } from '../../../tests/support/people.ts';
+import { plantMeter } from '../../../tests/support/usage.ts';
+import { acceptInvitation as acceptAs } from '../../organizations/invitations/answer-invitation.ts';
 
 const app = appForThisFile();
 let call: ReturnType<typeof callerWith>;
@@ -63,6 +67,35 @@ describe('opening an organization', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
     const other = (await open()).body.id;
     expect(await change(other, { externalId })).toMatchObject({ status: 409, body: { code: 'external_id_taken' } });
+  });
+
+  test('an organization gets the external id of a closed one, and look-ups find the open one', async () => {
+    const externalId = randomUUID();
+    const owner = await signedInPerson(app);
+    const first = (await open({ externalId, ownerEmail: owner.email })).body;
+    expect(await accept(owner)).toBe(200);
+    const close = { params: { organizationId: first.id }, body: { name: first.name } };
+    expect((await app.call(closeByOwner, close, { token: owner.token })).status).toBe(204);
+    const find = async () => (await call(contract.listOrganizations, { query: { externalId } })).body.items;
+    const meter = await plantMeter(app.db);
+    const use = async () => {
+      const event = () => ({ id: randomUUID(), meter, quantity: 1, occurredAt: new Date().toISOString() });
+      const events = [
+        { ...event(), organizationId: first.id },
+        { ...event(), externalId },
+      ];
+      return (await call(sendUsage, { body: { events } })).body.refused;
+    };
+    expect(await find()).toMatchObject([{ id: first.id, status: 'closed', externalId }]);
+    expect(await use()).toMatchObject([{ index: 0 }, { index: 1, code: 'organization_closed' }]);
+    const second = await open({ externalId });
+    expect(second).toMatchObject({ status: 201, body: { externalId, status: 'active' } });
+    expect(await find()).toEqual([second.body]);
+    expect(await use()).toMatchObject([{ index: 0, code: 'organization_closed' }]);
+    expect(await open({ externalId })).toMatchObject({ status: 409, body: { code: 'external_id_taken' } });
+    const organizationId = first.id;
+    const read = await call(contract.getOrganization, { params: { organizationId } });
+    expect(read.body).toMatchObject({ status: 'closed', externalId });
   });
 
   test('only the account with the invited address becomes the owner', async () => {
@@ -122,6 +155,36 @@ describe('opening an organization', () => {
     expect((await rolesIn(app, id))[member.id]).toBe('owner');
     const { items } = (await app.call(listAudit, { params: { organizationId: id } }, { token: member.token })).body;
     expect(items[0]).toMatchObject({ action: 'member.role_changed', details: { from: 'admin', to: 'owner' } });
+  });
+
+  test('inviting the same owner again sends no letter and ends no link, until the invitation has expired', async () => {
+    const { email } = newPerson();
+    const { id } = (await open({ ownerEmail: email })).body;
+    await app.letter(email, 'Приглашение');
+    const invitations = async () =>
+      (await app.db.queryText('select id, status from invitations where email = $1 order by id', [email])).rows;
+    const [first] = await invitations();
+    const again = () => change(id, { ownerEmail: email });
+    expect((await Promise.all([again(), again()])).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await invitations()).toEqual([first]);
+    await app.db.queryText('update invitations set expires_at = now() where email = $1', [email]);
+    expect((await again()).status).toBe(200);
+    expect((await invitations()).map(({ status }) => status)).toEqual(['revoked', 'pending']);
+  });
+
+  test('an invitation of another owner waits for the first one’s acceptance', async () => {
+    const owner = await signedInPerson(app);
+    const { id } = (await open({ ownerEmail: owner.email })).body;
+    const [invitation] = await received(owner);
+    const [changing] = await app.db.transaction(async (tx) => {
+      await tx.queryText('select from invitations where id = $1 for no key update', [invitation?.id]);
+      const call = change(id, { ownerEmail: newPerson().email });
+      await untilDoneOrBlocked(app, call);
+      await acceptAs(tx, { id: owner.id, address: null }, invitation?.id as string);
+      return [call] as const;
+    });
+    expect(await changing).toMatchObject({ status: 409, body: { code: 'organization_has_owner' } });
+    expect(await rolesIn(app, id)).toEqual({ [owner.id]: 'owner' });
   });
 
   test('members see neither the key’s name nor its address in their log', async () => {

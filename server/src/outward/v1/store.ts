@@ -8,12 +8,15 @@ const organizationColumns = sql`
   o.id, o.external_id as "externalId", o.kind, o.name, o.status, o.inn, o.metadata, o.created_at as "createdAt",
   ${balancesV1} as balances`;
 
+/** By the external id at most one: the open organization, else the one closed last. */
 export function selectOrganizations(
   db: Queries,
   { limit, cursor }: PageRequest,
   externalId?: string,
 ): Promise<Organization[]> {
-  const where = allOf(cursor && sql`o.id < ${cursor}`, externalId && sql`o.external_id = ${externalId}`);
+  const named = sql`o.id = (
+    select id from organizations where external_id = ${externalId} order by status = 'closed', closed_at desc limit 1)`;
+  const where = allOf(cursor && sql`o.id < ${cursor}`, externalId && named);
   return db.query<Organization>(sql`
     select ${organizationColumns} from organizations o where ${where} order by o.id desc limit ${limit + 1}`);
 }

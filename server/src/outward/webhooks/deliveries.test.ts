@@ -113,13 +113,17 @@ async function attemptsOf(endpointId: string): Promise<number> {
   return rows[0]?.attempts as number;
 }
 
-test('after a rotation both secrets sign until the overlap is over', async () => {
+test('every secret signs until its overlap is over, however often it is rotated meanwhile', async () => {
   const target = await receiverForThisTest();
   const { id, secret } = await testbed.current.addEndpoint(target.url);
   testbed.current.startLoop();
-  const rotated = await testbed.current.db.transaction((tx) =>
-    rotateSecret(tx, testbed.current.context, jobActor, { id, overlapHours: 24 }),
-  );
+  const rotate = async (overlapHours: number) =>
+    (
+      await testbed.current.db.transaction((tx) =>
+        rotateSecret(tx, testbed.current.context, jobActor, { id, overlapHours }),
+      )
+    ).secret;
+  const secrets = [secret, await rotate(1), await rotate(24)];
   const verifies = (by: string) => {
     const { body, headers } = target.requests.at(-1) ?? { body: '', headers: {} };
     try {
@@ -128,15 +132,21 @@ test('after a rotation both secrets sign until the overlap is over', async () =>
       return false;
     }
   };
-  await testbed.current.record(1);
-  await expect.poll(() => sentTo(id)).toBe(1);
-  expect([verifies(secret), verifies(rotated.secret)]).toEqual([true, true]);
-  await testbed.current.db.queryText('update webhook_endpoints set previous_secret_expires_at = now() where id = $1', [
-    id,
-  ]);
-  await testbed.current.record(1);
-  await expect.poll(() => sentTo(id)).toBe(2);
-  expect([verifies(secret), verifies(rotated.secret)]).toEqual([false, true]);
+  let sent = 0;
+  const verifying = async () => {
+    await testbed.current.record(1);
+    sent += 1;
+    await expect.poll(() => sentTo(id)).toBe(sent);
+    return secrets.map(verifies);
+  };
+  expect(await verifying()).toEqual([true, true, true]);
+  await testbed.current.db.queryText(
+    "update webhook_previous_secrets set expires_at = expires_at - interval '1 hour' where endpoint_id = $1",
+    [id],
+  );
+  expect(await verifying()).toEqual([false, true, true]);
+  secrets.push(await rotate(0));
+  expect(await verifying()).toEqual([false, false, false, true]);
 });
 
 test('no row of the database holds a secret as it is', async () => {

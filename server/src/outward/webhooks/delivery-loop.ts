@@ -2,6 +2,7 @@ import { settleWithin, startRestingLoop } from '../../platform/jobs/resting-loop
 import { sequenceEvents } from '../../platform/outbox/jobs.ts';
 import { type AttemptContext, attemptDelivery } from './attempt-delivery.ts';
 import { insertDeliveries, leaseDeliveries, releaseDeliveries } from './due-deliveries-store.ts';
+import { stopEndpointsOfStoppedKeys } from './stop-with-key.ts';
 export interface DeliveryLoopOptions extends AttemptContext {
   onError: (error: Error) => void;
   pollMs?: number;
@@ -22,6 +23,7 @@ export function startDeliveryLoop(options: DeliveryLoopOptions): DeliveryLoop {
   const running = new Map<string, Promise<void>>();
   const aborting = new AbortController();
   const step = async () => {
+    await stopEndpointsOfStoppedKeys(options);
     await sequenceEvents(db);
     const hasMore = await insertDeliveries(db);
     for (const delivery of await leaseDeliveries(db, { perEndpoint, leaseSeconds })) {

@@ -40,7 +40,7 @@ export interface LeasedDelivery extends SentEvent {
   lease: string;
   endpointId: string;
   url: string;
-  /** Encrypted; the previous one while it still signs. */
+  /** Encrypted; those before it while they still sign. */
   secrets: string[];
 }
 
@@ -92,8 +92,9 @@ function leaseDueOf(
       returning d.*
     )
     select d.id, d.lease, d.endpoint_id as "endpointId", w.url,
-      case when w.previous_secret_expires_at > now() then array[w.secret, w.previous_secret]
-        else array[w.secret] end as secrets,
+      w.secret || array(
+        select p.secret from webhook_previous_secrets p where p.endpoint_id = w.id and p.expires_at > now()
+        order by p.expires_at desc) as secrets,
       ${sentEventColumns}
     from leased d join webhook_endpoints w on w.id = d.endpoint_id left join events e on e.id = d.event_id
     order by d.seq`);

@@ -72,7 +72,10 @@ export async function createEndpoint(
 
 type Optional<T> = { [K in keyof T]?: T[K] | undefined };
 
-/** Switched on again, an endpoint gets what happens from then on; what it missed is in `/v1/events`. */
+/**
+ * Switched on again, an endpoint gets what happens from then on; what it missed is in `/v1/events`. One whose key was
+ * revoked or has expired is then theirs who switched it on.
+ */
 export async function updateEndpoint(
   tx: Transaction,
   context: WebhookContext,
@@ -87,7 +90,7 @@ export async function updateEndpoint(
   const url = changes.url === undefined ? endpoint.url : checkUrl(changes.url, context);
   const description = changes.description === undefined ? endpoint.description : changes.description;
   await updateEndpointFields(tx, { id, url, description, types: [...new Set(changes.types ?? endpoint.types)] });
-  if (position !== null && !endpoint.enabled) await enableEndpoint(tx, id, position);
+  if (position !== null && !endpoint.enabled) await enableEndpoint(tx, id, { position, actorId: actor.id });
   if (changes.enabled === false && endpoint.enabled) await disableEndpoint(tx, id, 'requested');
   const enabled = String(changes.enabled ?? endpoint.enabled);
   const moved = url !== endpoint.url && { previousUrl: withoutQuery(endpoint.url) };
@@ -103,7 +106,10 @@ export async function deleteEndpoint(tx: Transaction, actor: Actor, id: string):
   await recordAction(tx, actor, { action: 'webhook.deleted', details: { url: withoutQuery(endpoint.url) } });
 }
 
-/** For so many hours the old secret signs beside the new one, so that receivers can change without a gap. */
+/**
+ * For so many hours the old secret signs beside the new one, so that receivers can change without a gap. What an earlier
+ * rotation left to sign goes on until its own time: its answer may have been lost, so that nobody knows the secret since.
+ */
 export async function rotateSecret(
   tx: Transaction,
   { key }: WebhookContext,

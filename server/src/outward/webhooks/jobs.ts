@@ -10,7 +10,7 @@ import { findEndpoint } from './endpoints-store.ts';
 import type { DisabledReason } from './judge-attempt.ts';
 export interface EndpointAlert {
   endpointId: string;
-  reason: DisabledReason | 'warning';
+  reason: DisabledReason | 'key_stopped' | 'warning';
 }
 
 export const deliveryCleanup = longKind('webhook-delivery-cleanup');
@@ -67,17 +67,21 @@ function alertLetter({ name, url, reason }: LetterContext): LetterContent {
         whereEventsAre,
       ],
     };
-  const cause =
-    reason === 'gone'
-      ? `Адрес ${address} ответил 410: он просит больше ничего ему не присылать.`
-      : `Адрес ${address} пять суток не принимал ни одного события.`;
   return {
     subject: `Вебхуки отключены: ${host}`,
     name,
-    paragraphs: [
-      cause,
-      'Мы больше не отправляем туда события. Когда адрес заработает, включите его снова.',
-      whereEventsAre,
+    paragraphs: [...switchOffTexts(address)[reason], whereEventsAre],
+  };
+}
+
+function switchOffTexts(address: string) {
+  const whenItWorks = 'Мы больше не отправляем туда события. Когда адрес заработает, включите его снова.';
+  return {
+    gone: [`Адрес ${address} ответил 410: он просит больше ничего ему не присылать.`, whenItWorks],
+    failing: [`Адрес ${address} пять суток не принимал ни одного события.`, whenItWorks],
+    key_stopped: [
+      `Ключ API, который добавил адрес ${address}, отозван или истёк.`,
+      'Мы больше не отправляем туда события. Если адрес ваш и нужен дальше, включите его снова.',
     ],
   };
 }

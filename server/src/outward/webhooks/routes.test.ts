@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { listAllAudit } from '@kazna/contract/admin/audit';
+import { revokeKey } from '@kazna/contract/admin/keys';
 import * as contract from '@kazna/contract/admin/webhooks';
+import { createWebhookEndpoint } from '@kazna/contract/v1/webhooks';
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
+import { newKey } from '../../../tests/support/keys.ts';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { receiverForThisTest } from '../../../tests/support/webhooks-for-file.ts';
@@ -82,6 +86,24 @@ test('staff change, switch off and on, renew the secret and delete; the log name
     'webhook.created',
   ]);
   expect(JSON.stringify(log)).not.toMatch(/whsec_|receivers-own/);
+});
+
+test('the list says who added an address, and that of a revoked key is theirs who switch it on again', async () => {
+  const { token } = staff;
+  const key = await newKey(app);
+  const body = { url: 'https://hooks.test/of-key', types: ['*' as const] };
+  const call = { token: key.key, headers: { 'idempotency-key': randomUUID() } };
+  const { id } = (await app.call(createWebhookEndpoint, { body }, call)).body;
+  const { body: ofStaff } = await create('https://hooks.test/of-staff');
+  const listed = async (wanted: string) =>
+    (await app.call(contract.listWebhooks, {}, { token })).body.items.find((one) => one.id === wanted);
+  expect(await listed(ofStaff.id)).toMatchObject({ keyId: null, createdBy: 'Ольга' });
+  expect(await listed(id)).toMatchObject({ keyId: key.id, createdBy: 'Billing', enabled: true });
+  expect((await app.call(revokeKey, { params: { keyId: key.id } }, { token })).status).toBe(204);
+  expect(await listed(id)).toMatchObject({ keyId: key.id, enabled: false, disabledReason: 'key_stopped' });
+  const params = { endpointId: id };
+  await app.call(contract.updateWebhook, { params, body: { enabled: true } }, { token });
+  expect(await listed(id)).toMatchObject({ keyId: null, createdBy: 'Ольга', enabled: true });
 });
 
 test.each([

@@ -25,10 +25,7 @@ import {
   type WebhookSettings,
   withoutQuery,
 } from './endpoints.ts';
-import { selectEndpoints } from './endpoints-store.ts';
-
-/** More than there may be. */
-const allEndpoints = { limit: 1000 };
+import { selectEndpointsForStaff } from './endpoints-store.ts';
 
 /** The operations of `/v1` for staff's browsers. */
 export function webhookRoutes(
@@ -38,7 +35,7 @@ export function webhookRoutes(
 ): void {
   const context: WebhookContext = { ...settings, messages: urlMessages.person };
 
-  api.on(contract.listWebhooks, async () => ({ items: await selectEndpoints(db, allEndpoints) }));
+  api.on(contract.listWebhooks, async () => ({ items: await selectEndpointsForStaff(db) }));
 
   api.on(contract.createWebhook, async (call) => {
     return db.transaction(async (tx) => {

@@ -1,8 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { jobContext } from '../../../tests/support/job-context.ts';
-import { webhooksForThisFile } from '../../../tests/support/webhooks-for-file.ts';
+import { newKey } from '../../../tests/support/keys.ts';
+import { receiverForThisTest, webhooksForThisFile } from '../../../tests/support/webhooks-for-file.ts';
 import { listLetters } from '../../platform/mail/mailbox-store.ts';
 import { createMailer } from '../../platform/mail/mailer.ts';
+import { revokeKey } from '../keys/keys.ts';
+import { replayFailed } from './deliveries.ts';
+import { createEndpoint } from './endpoints.ts';
 import { alertStaff, webhookJobs } from './jobs.ts';
 
 const testbed = webhooksForThisFile();
@@ -70,4 +74,61 @@ test('staff get three letters a day about an endpoint that goes off again and ag
   const received = await subjects();
   expect(received.filter((subject) => subject === 'Вебхуки отключены: 127.0.0.1:7')).toHaveLength(3);
   expect(received.filter((subject) => subject === 'Вебхуки отключены: 127.0.0.1:10')).toHaveLength(1);
+});
+
+async function endpointOfKey(url: string, scopes?: Parameters<typeof newKey>[1]) {
+  const { db, context } = testbed.current;
+  const { id: keyId } = await newKey(testbed.current, scopes);
+  const actor = { id: keyId, address: '127.0.0.1' };
+  const { id } = await db.transaction((tx) => createEndpoint(tx, context, actor, { url, types: ['*'] }));
+  return { id, keyId };
+}
+
+const stateOf = async (id: string) =>
+  (await testbed.current.db.queryText('select is_enabled, disabled_reason from webhook_endpoints where id = $1', [id]))
+    .rows[0];
+const stoppedWithKey = { is_enabled: false, disabled_reason: 'key_stopped' };
+
+test('a revoked key’s addresses get nothing more, replays included, while those of other keys do', async () => {
+  const { db, queue, record, startLoop, countByStatus } = testbed.current;
+  const target = await receiverForThisTest();
+  const { id, keyId } = await endpointOfKey(target.url);
+  const { id: otherId } = await endpointOfKey((await receiverForThisTest()).url);
+  await db.queryText(
+    `insert into webhook_deliveries (endpoint_id, event_id, event_type, body, status)
+     values ($1, gen_random_uuid(), 'webhook.test', '{}', 'failed')`,
+    [id],
+  );
+  const actor = { id: admin.id, address: '127.0.0.1' };
+  await db.transaction((tx) => replayFailed(tx, actor, { endpointId: id, since: '2026-01-01T00:00:00Z' }));
+  await db.transaction((tx) => revokeKey(tx, queue, actor, keyId));
+  startLoop();
+  await record(3);
+  await expect.poll(() => countByStatus(otherId)).toEqual({ succeeded: 3 });
+  expect(await countByStatus(id)).toEqual({ failed: 1 });
+  expect(target.requests).toEqual([]);
+  expect(await stateOf(id)).toEqual(stoppedWithKey);
+  const { rows } = await db.queryText(
+    "select details from audit_log where action = 'webhook.changed' and actor_id = $1",
+    [admin.id],
+  );
+  expect(rows).toEqual([{ details: { url: target.url, enabled: 'false' } }]);
+  expect(await subjects()).toContain(`Вебхуки отключены: ${new URL(target.url).host}`);
+});
+
+test('an expired key’s addresses, and one that a revoked key added at the last moment, are switched off', async () => {
+  const { db, record, startLoop, countByStatus } = testbed.current;
+  const target = await receiverForThisTest();
+  const [expired, late] = [await endpointOfKey(target.url), await endpointOfKey(target.url)];
+  const { id: ofProduct } = await testbed.current.addEndpoint((await receiverForThisTest()).url);
+  await db.queryText('update api_keys set expires_at = now() where id = $1', [expired.keyId]);
+  await db.queryText('update api_keys set revoked_at = now() where id = $1', [late.keyId]);
+  await record(3);
+  startLoop();
+  startLoop();
+  await expect.poll(() => countByStatus(ofProduct)).toEqual({ succeeded: 3 });
+  expect(target.requests).toEqual([]);
+  for (const { id } of [expired, late]) expect(await stateOf(id)).toEqual(stoppedWithKey);
+  const { host } = new URL(target.url);
+  expect((await subjects()).filter((subject) => subject === `Вебхуки отключены: ${host}`)).toHaveLength(2);
 });

@@ -1418,7 +1418,9 @@ create table organizations (
   constraint organizations_pkey PRIMARY KEY (id)
 );
 
-CREATE UNIQUE INDEX organizations_external_id ON public.organizations USING btree (external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX organizations_external_id ON public.organizations USING btree (external_id) WHERE ((external_id IS NOT NULL) AND (status <> 'closed'::text));
+
+CREATE INDEX organizations_external_ids ON public.organizations USING btree (external_id) WHERE (external_id IS NOT NULL);
 
 CREATE INDEX organizations_inn ON public.organizations USING btree (inn) WHERE ((inn IS NOT NULL) AND (status <> 'closed'::text));
 
@@ -2649,8 +2651,6 @@ create table webhook_endpoints (
   disabled_reason text,
   disabled_at timestamp with time zone,
   secret text not null,
-  previous_secret text,
-  previous_secret_expires_at timestamp with time zone,
   position bigint not null,
   paused_until timestamp with time zone,
   failing_since timestamp with time zone,
@@ -2659,12 +2659,19 @@ create table webhook_endpoints (
   created_by uuid not null,
   created_at timestamp with time zone not null default now(),
   constraint webhook_endpoints_check CHECK (((is_enabled = (disabled_reason IS NULL)) AND (is_enabled = (disabled_at IS NULL)))),
-  constraint webhook_endpoints_check1 CHECK (((previous_secret IS NULL) = (previous_secret_expires_at IS NULL))),
   constraint webhook_endpoints_check2 CHECK (((failing_since IS NULL) = (last_failure_at IS NULL))),
-  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'requested'::text]))),
+  constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text, 'requested'::text, 'key_stopped'::text]))),
   constraint webhook_endpoints_types_check CHECK ((cardinality(types) > 0)),
   constraint webhook_endpoints_created_by_fkey FOREIGN KEY (created_by) REFERENCES actors(id),
   constraint webhook_endpoints_pkey PRIMARY KEY (id)
+);
+
+create table webhook_previous_secrets (
+  endpoint_id uuid not null,
+  secret text not null,
+  expires_at timestamp with time zone not null,
+  constraint webhook_previous_secrets_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
+  constraint webhook_previous_secrets_pkey PRIMARY KEY (endpoint_id, secret)
 );
 
 create table write_probe (

@@ -20,7 +20,10 @@ export interface UsageOrganization {
   subscriptions: UsageSubscription[];
 }
 
-/** What the events of a call are of, with the subscriptions that usage of the last weeks can belong to. */
+/**
+ * What the events of a call are of, with the subscriptions that usage of the last weeks can belong to. Closed organizations
+ * come first: an open one may have the external id of some.
+ */
 export async function selectForUsage(
   db: Queries,
   { ids, externalIds }: { ids: string[]; externalIds: string[] },
@@ -34,7 +37,7 @@ export async function selectForUsage(
             join tariff_versions v on v.id = h.version_id cross join jsonb_array_elements(v.meters) as m (meter)
             where h.subscription_id = s.id)) order by s.id)
         from subscriptions s join subscription_usage u on u.subscription_id = s.id
-        where s.organization_id = o.id and u.next_at is not null), '[]')))
+        where s.organization_id = o.id and u.next_at is not null), '[]')) order by o.status <> 'closed', o.id)
       from (
         select id, external_id, status from organizations where id = any(${arrayLiteral(ids)}::uuid[])
         union

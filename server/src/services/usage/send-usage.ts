@@ -136,6 +136,7 @@ interface ResolvedEvent extends NewEvent {
 /** Returns what finds the meter, organization and subscription of an event, or refuses it. */
 function resolverOf({ zone, nowMs, meters, organizations }: Known): (event: ReadEvent) => ResolvedEvent {
   const byId = new Map(organizations.map((one) => [one.id, one]));
+  // The last of an external id counts, which is the open one.
   const byExternalId = new Map(organizations.map((one) => [one.externalId, one]));
   const placeOf = placesOnce();
   return (event) => {

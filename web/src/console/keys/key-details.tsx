@@ -1,6 +1,9 @@
 import { type ApiKey, revokeKey, rollKey } from '@kazna/contract/admin/keys';
+import type { Webhook } from '@kazna/contract/admin/webhooks';
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount } from '../../format/numbers.ts';
 import { callConfirmed } from '../../parts/confirmed-call.ts';
 import { Moment } from '../../parts/moment.tsx';
 import dialog from '../../ui/dialogs/dialog.module.css';
@@ -14,6 +17,7 @@ import { firstOverlap, OverlapField, ShownOnce } from '../new-secret.tsx';
 import classes from '../side-sheet.module.css';
 import { SheetPart } from '../side-sheet.tsx';
 import { refreshAdmin } from '../staff-calls.ts';
+import { webhooksQuery } from '../webhooks/queries.ts';
 import { KeyStatusMark, keyMask, scopeLabel } from './api-keys.tsx';
 import { keyWarning } from './create-key-dialog.tsx';
 
@@ -65,6 +69,8 @@ export function LastUse({ lastUsedAt, lastUsedAddress }: Pick<ApiKey, 'lastUsedA
 function KeyActions({ apiKey }: { apiKey: ApiKey }) {
   const [asked, setAsked] = useState<'roll' | 'revoke'>();
   const close = () => setAsked(undefined);
+  const { data: all } = useQuery(webhooksQuery());
+  const webhooks = all?.filter(({ keyId, enabled }) => keyId === apiKey.id && enabled);
   return (
     <div className={classes.actions}>
       <Button size="sm" onClick={() => setAsked('roll')}>
@@ -73,7 +79,7 @@ function KeyActions({ apiKey }: { apiKey: ApiKey }) {
       <Button variant="default" size="sm" onClick={() => setAsked('revoke')}>
         Отозвать
       </Button>
-      <RollKeyDialog isOpen={asked === 'roll'} onClose={close} apiKey={apiKey} />
+      <RollKeyDialog isOpen={asked === 'roll'} onClose={close} apiKey={apiKey} webhooks={webhooks} />
       <ConfirmDialog
         isOpen={asked === 'revoke'}
         onClose={close}
@@ -91,18 +97,44 @@ function KeyActions({ apiKey }: { apiKey: ApiKey }) {
           Если программа работает дальше, смените ключ, а не создавайте новый: под новым ключом повтор неудавшегося
           запроса спишет деньги ещё раз.
         </p>
+        <StoppedWebhooks webhooks={webhooks} />
       </ConfirmDialog>
     </div>
   );
 }
 
-interface RollKeyDialogProps {
+/** Those of the key that are on; undefined while they are not known. */
+interface KeyWebhooks {
+  webhooks: Webhook[] | undefined;
+}
+
+const addressForms = ['адрес', 'адреса', 'адресов'] as const;
+
+function StoppedWebhooks({ webhooks }: KeyWebhooks) {
+  if (!webhooks) return <p>Адреса вебхуков, которые добавил этот ключ, тоже выключатся.</p>;
+  if (webhooks.length === 0) return null;
+  return (
+    <>
+      <p>
+        Вместе с ключом выключим вебхуки, которые он добавил: {formatCount(webhooks.length, addressForms)}. Если адрес
+        ваш и нужен дальше, потом включите его снова.
+      </p>
+      <ul className={dialog.list}>
+        {webhooks.map(({ id, url }) => (
+          <li key={id}>{url}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface RollKeyDialogProps extends KeyWebhooks {
   isOpen: boolean;
   onClose: () => void;
   apiKey: ApiKey;
 }
 
-function RollKeyDialog({ isOpen, onClose, apiKey }: RollKeyDialogProps) {
+function RollKeyDialog({ isOpen, onClose, apiKey, webhooks = [] }: RollKeyDialogProps) {
   const [hours, setHours] = useState<string>(firstOverlap);
   const [key, setKey] = useState<string>();
   const { failure, isPending, run, clearFailure } = useAction(async () => {
@@ -121,10 +153,18 @@ function RollKeyDialog({ isOpen, onClose, apiKey }: RollKeyDialogProps) {
         <ShownOnce label="Новый ключ" secret={key} warning={keyWarning} copied="Ключ скопирован" onClose={close} />
       ) : (
         <>
-          <p className={dialog.text}>
-            Появится новый ключ с теми же правами. Прежний ещё поработает, чтобы программы успели перейти. Повторы
-            запросов останутся безопасны: дважды деньги не спишутся.
-          </p>
+          <div className={dialog.text}>
+            <p>
+              Появится новый ключ с теми же правами. Прежний ещё поработает, чтобы программы успели перейти. Повторы
+              запросов останутся безопасны: дважды деньги не спишутся.
+            </p>
+            {webhooks.length > 0 && (
+              <p>
+                Вебхуки, которые добавил ключ, работают дальше: {formatCount(webhooks.length, addressForms)}. Если ключ
+                попал в чужие руки, проверьте их в разделе «Вебхуки».
+              </p>
+            )}
+          </div>
           <OverlapField
             label="Сколько работает прежний"
             value={hours}

@@ -10,7 +10,7 @@ export const errorTexts: Record<OperatorProblemCode, string> = {
   network_not_allowed: 'С этого IP-адреса ключом пользоваться нельзя',
   not_found: 'Такого объекта нет',
   request_timeout: 'Запрос шёл слишком долго. Ничего не изменилось',
-  external_id_taken: 'Такой externalId уже у другой организации',
+  external_id_taken: 'Такой externalId уже у другой открытой организации',
   organization_closed: 'Организация закрыта: её деньги больше не двигаются',
   organization_suspended: 'Организация приостановлена: нового резерва для неё нет',
   organization_has_owner: 'Приглашение уже приняли: у организации есть владелец',

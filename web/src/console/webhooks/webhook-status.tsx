@@ -8,6 +8,7 @@ const disabledLabels = {
   gone: 'Выключен: адреса больше нет',
   failing: 'Выключен: 5 дней отказов',
   requested: 'Выключен',
+  key_stopped: 'Выключен: ключ не действует',
 } as const;
 
 export function WebhookStatusMark({ enabled, disabledReason, failingSince }: Webhook) {

@@ -19,7 +19,7 @@ import { typesText } from './event-labels.ts';
 import { webhooksQuery } from './queries.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookStatusMark } from './webhook-status.tsx';
-import { WebhookView } from './webhook-view.tsx';
+import { creatorText, WebhookView } from './webhook-view.tsx';
 import type { WebhooksSearch } from './webhooks-search.ts';
 
 export function WebhooksPage({ search }: { search: WebhooksSearch }) {
@@ -124,6 +124,7 @@ const columns: RecordColumn<Webhook>[] = [
     ),
   },
   { title: 'События', width: '220px', render: ({ types }) => <span title={types.join(', ')}>{typesText(types)}</span> },
+  { title: 'Кто добавил', width: '180px', render: creatorText },
   { title: 'Состояние', width: '240px', render: (webhook) => <WebhookStatusMark {...webhook} /> },
   { title: 'Добавлен', width: '160px', isExtra: true, render: ({ createdAt }) => <Moment at={createdAt} /> },
 ];
