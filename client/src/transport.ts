@@ -14,7 +14,8 @@ export interface CallRequest extends CallOptions {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   query?: { [name: string]: QueryValue } | undefined;
-  body?: object | undefined;
+  /** A string is JSON already. */
+  body?: object | string | undefined;
 }
 
 export type Call = <Answer>(request: CallRequest) => Promise<Answer>;
@@ -70,7 +71,7 @@ function prepare({ url, headers }: TransportOptions, request: CallRequest): Sent
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...(body && { 'content-type': 'application/json' }),
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     },
     idempotencyKey,
   };

@@ -14,6 +14,8 @@ import type {
 
 type BatchItem = ChargeForm & { idempotencyKey?: string | undefined };
 type KeyedItem = ChargeForm & { idempotencyKey: string };
+/** With the key of the item, by which it may be repeated alone or in another batch. */
+type KeyedResult = BatchResult & { idempotencyKey: string };
 
 const maxBatchRounds = 4;
 
@@ -30,23 +32,38 @@ export function charges(call: Call) {
     create: (body: ChargeForm, options?: CallOptions) =>
       call<Charge>({ method: 'POST', path: '/v1/charges', body, ...options }),
     /**
-     * Up to 500 charges; a refused one stops no other. Results are in the order of the charges. Items that the database
-     * failed for (`unavailable`, `outcome_unknown`) are repeated with the same keys, since they may have been charged.
+     * Up to 500 charges; a refused one stops no other. Results are in the order of the charges. An item without a key
+     * gets one of the batch's key and its place, so that repeating the batch with its key charges nothing twice. Items
+     * that the database failed for are repeated with the same keys; those that stay open are `outcome_unknown`.
      */
-    batch: async (items: readonly BatchItem[], options?: CallOptions): Promise<BatchResult[]> => {
-      const keyed = items.map((item) => ({ ...item, idempotencyKey: item.idempotencyKey ?? crypto.randomUUID() }));
-      const { results } = await send(keyed, options);
+    batch: async (items: readonly BatchItem[], options: CallOptions = {}): Promise<KeyedResult[]> => {
+      const { idempotencyKey = crypto.randomUUID(), signal } = options;
+      const keyed = await Promise.all(
+        items.map(async (item, place) => ({
+          ...item,
+          idempotencyKey: item.idempotencyKey ?? (await itemKey(idempotencyKey, place)),
+        })),
+      );
+      const { results } = await send(keyed, { idempotencyKey, signal });
       for (let round = 1; round < maxBatchRounds; round += 1) {
         const open = results.flatMap((result, place) => (isOpen(result) ? [place] : []));
         if (open.length === 0) break;
-        await sleep(retryDelayMs(round, null) ?? 0, options?.signal);
-        const again = await send(
-          open.map((place) => keyed[place] as KeyedItem),
-          { signal: options?.signal },
-        );
-        for (const [index, place] of open.entries()) results[place] = again.results[index] as BatchResult;
+        try {
+          await sleep(retryDelayMs(round, null) ?? 0, signal);
+          const again = await send(
+            open.map((place) => keyed[place] as KeyedItem),
+            { signal },
+          );
+          for (const [index, place] of open.entries()) results[place] = again.results[index] as BatchResult;
+        } catch {
+          // An error would hide what was charged already.
+          break;
+        }
       }
-      return results;
+      return results.map((result, place) => ({
+        ...(isOpen(result) ? outcomeUnknown : result),
+        idempotencyKey: (keyed[place] as KeyedItem).idempotencyKey,
+      }));
     },
     /** Gives an amount, or what is left of the charge, back to the balance. */
     refund: (id: string, body: ChargeRefundForm, options?: CallOptions) =>
@@ -61,6 +78,22 @@ export function charges(call: Call) {
 
 function isOpen(result: BatchResult): boolean {
   return 'problem' in result && ['unavailable', 'outcome_unknown'].includes(result.problem.code);
+}
+
+/** Also after `unavailable`: that the last attempt changed nothing says nothing of those before it. */
+const outcomeUnknown: BatchResult = {
+  problem: {
+    status: 503,
+    title: 'Outcome unknown',
+    detail: 'Whether the charge was made is unknown. Repeat it with the same idempotency key, never with a new one.',
+    code: 'outcome_unknown',
+  },
+};
+
+/** A part of a hash, since the key of the batch may be as long as a key can be. */
+async function itemKey(batchKey: string, place: number): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${batchKey} ${place}`));
+  return Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export function holds(call: Call) {

@@ -167,6 +167,44 @@ test('a closing client that cannot reach Казна keeps its usage and sends it
   await sent;
 });
 
+test('usage that no call can take is refused alone, and the rest goes in as many calls as its bytes need', async () => {
+  const organizationId = await fundedOrganization(site.app, 10_000);
+  const meter = await plantMeter(site.app.db);
+  const proxy: typeof fetch = async (url, init) =>
+    Buffer.byteLength(String(init?.body)) > 500_000 ? new Response('Too large', { status: 413 }) : fetch(url, init);
+  const { usage } = new Kazna({ url: site.url, key: site.key, fetch: proxy });
+  const event = { meter, organizationId, occurredAt: new Date().toISOString() };
+  const properties = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, 'ж'.repeat(500)]));
+  const sent = Array.from({ length: 300 }, () => usage.send({ ...event, properties }));
+  const refused = [
+    usage.send({ ...event, quantity: 1n as unknown as number }),
+    usage.send({ ...event, properties: { large: 'x'.repeat(5_000_000) } }),
+    usage.send({ ...event, properties: { large: 'x'.repeat(600_000) } }),
+    usage.send({ ...event, properties: JSON.parse('{"__proto__":"x"}') }),
+  ].map((call) => expect(call).rejects.toMatchObject({ name: 'UsageRefusedError', code: 'event_invalid' }));
+  sent.push(...Array.from({ length: 300 }, () => usage.send(event)));
+  await usage.close();
+  await Promise.all([...sent, ...refused]);
+  const days = { from: dayFrom(event.occurredAt, -1), to: dayFrom(event.occurredAt, 2) };
+  expect((await site.kazna.usage.read({ organizationId, meter, ...days })).total).toBe('600');
+});
+
+test('a thousand events of usage that wait after a failed call are not sent again by each further one', async () => {
+  let calls = 0;
+  const down: typeof fetch = () => Promise.reject(new TypeError(`down ${++calls}`));
+  const { usage } = new Kazna({ url: site.url, key: site.key, fetch: down, maxAttempts: 1 });
+  const send = () => void usage.send({ meter: 'x', occurredAt: new Date().toISOString() });
+  for (let count = 0; count < 1000; count += 1) send();
+  await expect.poll(() => calls).toBe(1);
+  for (let count = 0; count < 20; count += 1) {
+    await new Promise(setImmediate);
+    send();
+  }
+  expect(calls).toBe(1);
+  await expect(usage.close()).rejects.toBeInstanceOf(KaznaError);
+  expect(usage.unsent()).toHaveLength(1020);
+});
+
 function dayFrom(time: string, days: number): string {
   return new Date(Date.parse(time) + days * 24 * 3_600_000).toISOString().slice(0, 10);
 }

@@ -1,4 +1,5 @@
 import { Kazna } from '@kazna/client';
+import { idempotencyKey } from '@kazna/contract/v1/fields';
 import { expect, test } from 'vitest';
 import { isRetryable, retryDelayMs } from '../../../client/src/transport.ts';
 import { fundedOrganization } from '../support/charges.ts';
@@ -42,21 +43,62 @@ test('a batch whose answer is lost is repeated with the same keys of its items',
   const results = await new Kazna({ url, key: site.key }).charges.batch([{ organizationId, ...sale }]);
   expect(requests).toHaveLength(2);
   const charges = await site.kazna.charges.list({ organizationId }).toArray();
-  expect(results).toEqual(charges.map((charge) => ({ charge })));
+  expect(results).toEqual(charges.map((charge) => ({ charge, idempotencyKey: expect.any(String) })));
 });
 
+test('a batch that is repeated with the key of its error charges each item once, although its items have no keys', async () => {
+  const organizationId = await fundedOrganization(site.app, 1000);
+  const { url } = await droppingProxyForThisTest(site.url, 1);
+  const items = [sale, sale].map((form) => ({ organizationId, ...form }));
+  const lost = await new Kazna({ url, key: site.key, maxAttempts: 1 }).charges.batch(items).catch((error) => error);
+  expect(lost).toMatchObject({ code: 'network_error' });
+  const results = await site.kazna.charges.batch(items, { idempotencyKey: lost.idempotencyKey });
+  expect(results).toMatchObject([{ charge: sale }, { charge: sale }]);
+  expect(await site.kazna.charges.list({ organizationId }).toArray()).toHaveLength(2);
+});
+
+const results =
+  (...all: object[]) =>
+  () =>
+    Response.json({ results: all });
+const [done, failed] = [{ charge: { id: 'c' } }, { problem: { code: 'unavailable' } }];
+const chargesOf = ({ body }: { body: unknown }) => JSON.parse(String(body)).charges;
+
 test('items of a batch that the database failed for are repeated with the same keys, and only they', async () => {
-  const results =
-    (...all: object[]) =>
-    () =>
-      Response.json({ results: all });
-  const [done, failed] = [{ charge: { id: 'c' } }, { problem: { code: 'unavailable' } }];
   const refused = { problem: { code: 'insufficient_funds' } };
   const { kazna, requests } = clientAnswered([results(done, failed, refused, failed), results(done, refused)]);
   const items = [1, 2, 3, 4].map((amountMinor) => ({ organizationId: 'x', ...sale, amountMinor }));
-  expect(await kazna.charges.batch(items)).toEqual([done, done, refused, refused]);
-  const [first, second] = requests.map(({ body }) => JSON.parse(String(body)).charges);
+  expect(await kazna.charges.batch(items)).toMatchObject([done, done, refused, refused]);
+  const [first, second] = requests.map(chargesOf);
   expect(second).toEqual([first[1], first[3]]);
+});
+
+test.each([
+  ['fail to the end', results(failed)],
+  ['get no answer', () => Promise.reject(new TypeError('fetch failed'))],
+  ['are refused as a whole', busy(401)],
+])('items of a batch whose repetitions %s are outcome_unknown beside what was charged', async (_, later) => {
+  const { kazna, requests } = clientAnswered([results(done, failed), later], { maxAttempts: 1 });
+  const items = [1, 2].map((amountMinor) => ({ organizationId: 'x', ...sale, amountMinor }));
+  const [charged, open] = await kazna.charges.batch(items);
+  const [first, second] = chargesOf(requests[0] as { body: unknown });
+  expect(charged).toEqual({ ...done, idempotencyKey: first.idempotencyKey });
+  expect(open).toMatchObject({ problem: { code: 'outcome_unknown' }, idempotencyKey: second.idempotencyKey });
+});
+
+test('items of a batch get keys of the batch’s key and their place, equal items different ones', async () => {
+  const { kazna, requests } = clientAnswered([results(done, done, done)]);
+  const items = [{}, {}, { idempotencyKey: 'order-000017' }].map((own) => ({ organizationId: 'x', ...sale, ...own }));
+  for (const key of ['a'.repeat(64), 'a'.repeat(64), 'b'.repeat(8)])
+    await kazna.charges.batch(items, { idempotencyKey: key });
+  const [first, repeated, other] = requests.map((request) =>
+    chargesOf(request).map((item: { idempotencyKey: string }) => item.idempotencyKey),
+  );
+  expect(repeated).toEqual(first);
+  expect(first[2]).toBe('order-000017');
+  const keys = new Set([...first, ...other]);
+  expect(keys.size).toBe(5);
+  for (const key of keys) expect(idempotencyKey.safeParse(key).success).toBe(true);
 });
 
 test('a deletion whose answer is lost has succeeded', async () => {
