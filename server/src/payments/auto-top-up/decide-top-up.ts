@@ -54,13 +54,13 @@ export async function decideNow(
   db: Queries,
   { organizationId, currency, ...terms }: Terms,
   missingMinor = 0,
-): Promise<{ decision: TopUpDecision; balanceMinor: number }> {
+): Promise<{ decision: TopUpDecision; balanceMinor: number; pendingMinor: number }> {
   // Read before the balance: a top-up that is credited in between counts twice rather than never.
   const past = await selectPast(db, organizationId, currency);
   const balances = await readBalances(db, organizationId);
   const balanceMinor = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
   const standing = { ...terms, ...past, balanceMinor, limits: paymentLimits[currency] };
-  return { decision: decideAhead(standing, missingMinor), balanceMinor };
+  return { decision: decideAhead(standing, missingMinor), balanceMinor, pendingMinor: past.pendingMinor };
 }
 
 export function decideAhead(standing: Standing, missingMinor: number): TopUpDecision {
