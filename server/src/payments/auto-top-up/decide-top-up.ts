@@ -26,14 +26,14 @@ export type TopUpDecision =
 
 /**
  * Sizes the next charge so that it closes the whole gap: a smaller one would be followed by another at once. What is left
- * of the cap is charged only where it lifts the balance above the threshold.
+ * of the cap is charged only where it lifts the balance above the threshold. A gap below the least payment takes that.
  */
 export function decideTopUp(standing: Standing): TopUpDecision {
   const { thresholdMinor, targetMinor, monthlyCapMinor, limits } = standing;
   const expectedMinor = standing.balanceMinor + standing.pendingMinor;
   if (expectedMinor >= thresholdMinor) return { kind: 'none' };
   if (standing.attemptsInDay >= maxAutoTopUpsPerDay) return { kind: 'wait', reason: 'daily_limit' };
-  const gapMinor = Math.min(targetMinor - expectedMinor, limits.maximum);
+  const gapMinor = Math.max(limits.minimum, Math.min(targetMinor - expectedMinor, limits.maximum));
   const leftMinor = monthlyCapMinor - standing.spentMinor;
   const amountMinor = Math.min(gapMinor, leftMinor);
   const isEnough = amountMinor === gapMinor || expectedMinor + amountMinor >= thresholdMinor;
