@@ -146,6 +146,7 @@ export interface Bill {
   totalMinor: number;
   currency: Currency;
   when: 'now' | 'period_end';
+  versionId?: string | undefined;
 }
 
 export interface Subscription {
@@ -466,6 +467,7 @@ export interface SubscriptionChange {
   tariffId?: string | undefined;
   quantity?: number | undefined;
   expectedTotalMinor?: number | undefined;
+  expectedVersionId?: string | undefined;
 }
 
 export interface SubscriptionStop {

@@ -15,6 +15,7 @@ import {
 
 const tariff = z.extend(tariffTerms, {
   id,
+  versionId: z.optional(id),
   name: z.string(),
   /** The price after the organization's discount, and what the discount is; null without one. */
   discount: z.nullable(z.object({ priceMinor: z.int(), label: z.string() })),
@@ -154,6 +155,8 @@ export const subscribe = endpoint({
   body: z.extend(subscribeForm, {
     /** What the customer has been shown: more is not charged. */
     expectedTotalMinor: z.optional(z.int().check(z.gte(0))),
+    /** The version that was shown: another one by now is refused. */
+    expectedVersionId: z.optional(id),
   }),
   status: 201,
   answer: subscription,

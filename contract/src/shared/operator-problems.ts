@@ -51,7 +51,7 @@ export const operatorProblems = {
   terms_changed: [
     409,
     'Terms changed',
-    'The total is not `expectedTotalMinor` any more. Nothing was charged. Preview the change again.',
+    'The total is not `expectedTotalMinor` any more, or the version not `expectedVersionId`. Nothing was charged. Preview the change again.',
   ],
   subscription_busy: [
     409,

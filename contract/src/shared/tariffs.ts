@@ -91,6 +91,8 @@ export const bill = z.object({
   totalMinor: z.int(),
   currency,
   when: z.enum(['now', 'period_end']),
+  /** What it is priced by: of what is due later the total says nothing. */
+  versionId: z.optional(id),
 });
 export type Bill = z.output<typeof bill>;
 
@@ -104,6 +106,8 @@ export const changeForm = z
     quantity: z.optional(quantity),
     /** What the preview showed: another sum by now is refused. */
     expectedTotalMinor: z.optional(z.int()),
+    /** The version that was shown: another one by now is refused. */
+    expectedVersionId: z.optional(id),
   })
   .check((context) => {
     if (context.value.tariffId !== undefined || context.value.quantity !== undefined) return;

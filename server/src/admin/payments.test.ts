@@ -62,6 +62,8 @@ const entriesOf = async ({ organizationId }: Payer) => {
   const text = 'select kind, amount_minor::int as sum from ledger_entries where organization_id = $1 order by kind';
   return (await shop.db.queryText(text, [organizationId])).rows;
 };
+const comeBack = (paymentId: string) =>
+  fetch(`${shop.url}/api/payments/${paymentId}/return`, { redirect: 'manual' });
 async function paymentInReview(amountMinor = 100_000) {
   const payment = await openPayment(shop, payer, { amountMinor });
   await shop.db.transaction((tx) => sendToReview(tx, payment.id, 'outcome_unknown'));
@@ -97,6 +99,19 @@ describe('a payment in review', () => {
     expect(await balanceOf(shop, payer)).toEqual({});
   });
 
+  test('money that comes after staff canceled a payment is reviewed once more instead of credited', async () => {
+    const { id, providerId } = await paymentInReview();
+    await resolve(id, 'canceled');
+    await shop.provider.payByCard(providerId);
+    await comeBack(id);
+    const reviewed = { status: 'review', reason: 'paid_after_cancellation' };
+    expect((await list({ q: id })).items).toMatchObject([reviewed]);
+    await resolve(id, 'canceled');
+    await comeBack(id);
+    expect((await readPayment(shop, payer, id)).status).toBe('canceled');
+    expect(await balanceOf(shop, payer)).toEqual({});
+  });
+
   test('only a payment in review is resolved, and only with a reason', async () => {
     const { id } = await paymentInReview();
     expect((await resolve(id, 'succeeded', '')).status).toBe(400);
@@ -122,7 +137,7 @@ describe('a payment of which another sum was paid', () => {
     const payment = await openPayment(shop, payer, { amountMinor: 100_000 });
     shop.provider.tamper((object) => (object.amount ? { ...object, amount: { value, currency } } : object));
     await shop.provider.payByCard(payment.providerId);
-    await fetch(`${shop.url}/api/payments/${payment.id}/return`, { redirect: 'manual' });
+    await comeBack(payment.id);
     shop.provider.tamper();
     const [shown] = (await list({ q: payment.id })).items;
     return { ...payment, shown };
@@ -159,6 +174,14 @@ describe('a payment of which another sum was paid', () => {
       expect((await refund(id, paid + 1)).body.code).toBe('refund_too_large');
     },
   );
+
+  test('a payment of another sum that staff canceled stays canceled, whatever is reported of it again', async () => {
+    const { id } = await paidOtherwise('700.00');
+    await resolve(id, 'canceled');
+    await comeBack(id);
+    expect((await readPayment(shop, payer, id)).status).toBe('canceled');
+    expect(await balanceOf(shop, payer)).toEqual({});
+  });
 
   test('a payment that came short is credited with the requested sum, of which only what came can be refunded', async () => {
     const { id } = await paidOtherwise('880.00');

@@ -30,6 +30,7 @@ export interface OurPayment {
   amountMinor: number;
   currency: string;
   isOverdue: boolean;
+  isCanceledByStaff: boolean;
 }
 
 type Transition = { status: PaymentStatus; reason: string | null } | null;
@@ -53,6 +54,8 @@ export function reconcile(ours: OurPayment, report: ProviderReport): Transition 
   }
   const difference = differenceOf(ours, report);
   if (difference) return { status: 'review', reason: difference };
+  // They may have returned it already.
+  if (ours.isCanceledByStaff) return { status: 'review', reason: 'paid_after_cancellation' };
   return { status: 'succeeded', reason: ours.status === 'pending' ? null : 'late_success' };
 }
 
@@ -83,6 +86,7 @@ export async function applyProviderPayment(
     const payment = await lockPayment(tx, paymentId);
     if (!payment) return;
     const { providerPaymentId } = payment;
+    if (payment.isCanceledByStaff && payment.claim?.providerPaymentId === report.providerId) return;
     const isOther = providerPaymentId !== null && providerPaymentId !== report.providerId;
     if (isOther && report.status !== 'succeeded') return;
     if (!isOther && report.paymentId === paymentId) await setProviderPayment(tx, paymentId, report);

@@ -5,7 +5,8 @@ import { type OurPayment, type ProviderReport, reconcile } from './apply-provide
 import { assertTransition, IllegalTransition } from './change-status.ts';
 
 const id = '0198c0de-0000-7000-8000-000000000001';
-const ours: OurPayment = { id, status: 'pending', amountMinor: 150_050, currency: 'RUB', isOverdue: false };
+const asked = { id, amountMinor: 150_050, currency: 'RUB' };
+const ours: OurPayment = { ...asked, status: 'pending', isOverdue: false, isCanceledByStaff: false };
 const report = (status: ProviderReport['status'], reason: string | null = null): ProviderReport => ({
   paymentId: id,
   status,

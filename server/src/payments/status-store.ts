@@ -20,6 +20,8 @@ export const claimColumn = sql`
 
 export interface LockedPayment extends PaymentWithReport {
   isOrganizationOpen: boolean;
+  /** Staff canceled it out of review: what the claim says has been seen by them. */
+  isCanceledByStaff: boolean;
   /** Neither suspended nor closed. */
   isOrganizationActive: boolean;
 }
@@ -44,9 +46,14 @@ async function lockOrganizationOf(tx: Queries, id: string): Promise<{ isOpen: bo
   return row ?? null;
 }
 
-async function lockPaymentRow(tx: Queries, id: string): Promise<PaymentWithReport | null> {
-  const [row] = await tx.query<PaymentWithReport>(sql`
-    select ${paymentColumns}, ${claimColumn} from payments p left join users u on u.id = p.created_by
+type LockedRow = PaymentWithReport & Pick<LockedPayment, 'isCanceledByStaff'>;
+
+async function lockPaymentRow(tx: Queries, id: string): Promise<LockedRow | null> {
+  const [row] = await tx.query<LockedRow>(sql`
+    select ${paymentColumns}, ${claimColumn}, p.status = 'canceled' and exists (
+      select from payment_events e where e.payment_id = p.id and e.status = 'canceled' and e.source = 'operator'
+    ) as "isCanceledByStaff"
+    from payments p left join users u on u.id = p.created_by
     where p.id = ${id} for no key update of p`);
   return row ?? null;
 }

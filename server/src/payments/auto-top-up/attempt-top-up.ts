@@ -14,9 +14,9 @@ import { decideNow } from './decide-top-up.ts';
 import { deleteNeed } from './needs-store.ts';
 import { reportAttempt } from './settle-attempt.ts';
 import {
-  beginAttempt,
   lockActiveOrganization,
   lockDueRule,
+  postpone,
   type RuleRow,
   selectDue,
   setPaused,
@@ -79,6 +79,8 @@ export function startTopUpLoop(
 
 /** Kept whatever comes of the attempt, unless its outcome says otherwise. */
 const attemptSeconds = 3600;
+/** Until a shortage that a top-up under way would close is looked at again. */
+const underWaySeconds = 60;
 const lifetimeSeconds = 7 * 24 * 3600;
 
 /**
@@ -102,9 +104,11 @@ async function storeAttempt(
   const { currency } = rule;
   const monthlyCapMinor = Math.min(rule.monthlyCapMinor, await capOf(tx, rule));
   const missingMinor = await context.readMissing(tx, organizationId, currency);
-  const { decision } = await decideNow(tx, { ...rule, monthlyCapMinor }, missingMinor);
+  const { decision, pendingMinor } = await decideNow(tx, { ...rule, monthlyCapMinor }, missingMinor);
   if (decision.kind === 'none') {
-    await deleteNeed(tx, organizationId);
+    // The page may be left and the charge declined: the shortage ahead is looked at again.
+    if (missingMinor > 0 && pendingMinor > 0) await postpone(tx, organizationId, underWaySeconds);
+    else await deleteNeed(tx, organizationId);
     return null;
   }
   const card = await lockCard(tx, rule, context.providers);
@@ -115,7 +119,7 @@ async function storeAttempt(
     await report(tx, rule, { reason, nextAttemptAt });
     return null;
   }
-  await beginAttempt(tx, organizationId, attemptSeconds);
+  await postpone(tx, organizationId, attemptSeconds);
   announce(tx, { organizationId }, 'payments');
   const id = uuidv7();
   const delaySeconds = backoffAfter(context.pollBackoffSeconds, 0);

@@ -38,7 +38,7 @@ test.each<[what: string, Partial<Standing>, object]>([
   expect(decideTopUp({ ...usual, ...changes })).toEqual(decision);
 });
 
-test('whatever the standing, a charge is within the limits and the cap, never beyond the target, and only below the threshold', () => {
+test('whatever the standing, a charge is within the limits and the cap, beyond the target only as the least payment, and only below the threshold', () => {
   const amount = (max: number) => fc.integer({ min: 0, max });
   const standing = fc.record({
     thresholdMinor: amount(10_000),
@@ -57,7 +57,8 @@ test('whatever the standing, a charge is within the limits and the cap, never be
       expect(decision.kind === 'none').toBe(expected >= drawn.thresholdMinor);
       if (decision.kind !== 'charge') return;
       expect(drawn.spentMinor + decision.amountMinor).toBeLessThanOrEqual(drawn.monthlyCapMinor);
-      expect(expected + decision.amountMinor).toBeLessThanOrEqual(Math.max(drawn.targetMinor, drawn.thresholdMinor));
+      const endMinor = Math.max(drawn.targetMinor, drawn.thresholdMinor, expected + 100);
+      expect(expected + decision.amountMinor).toBeLessThanOrEqual(endMinor);
       expect(decision.amountMinor).toBeGreaterThanOrEqual(100);
       expect(decision.amountMinor).toBeLessThanOrEqual(50_000);
     }),
@@ -72,6 +73,8 @@ test.each<[what: string, Partial<Standing>, missing: number, object]>([
   ['beyond the cap', { balanceMinor: 2000 }, 21_000, { kind: 'none' }],
   ['beyond the cap and below the threshold', {}, 21_000, { kind: 'charge', amountMinor: 4100 }],
   ['at the limit of a day', { balanceMinor: 2000, attemptsInDay: 10 }, 500, { kind: 'wait', reason: 'daily_limit' }],
+  ['below the least payment', { balanceMinor: 4950 }, 70, { kind: 'charge', amountMinor: 100 }],
+  ['below the least payment, beyond the cap', { balanceMinor: 4950, spentMinor: 19_901 }, 70, { kind: 'none' }],
   ['of nothing', { balanceMinor: 2000 }, -500, { kind: 'none' }],
 ])('a rule decides of a shortage ahead %s', (_, changes, missingMinor, decision) => {
   expect(decideAhead({ ...usual, ...changes }, missingMinor)).toEqual(decision);

@@ -26,14 +26,14 @@ export type TopUpDecision =
 
 /**
  * Sizes the next charge so that it closes the whole gap: a smaller one would be followed by another at once. What is left
- * of the cap is charged only where it lifts the balance above the threshold.
+ * of the cap is charged only where it lifts the balance above the threshold. A gap below the least payment takes that.
  */
 export function decideTopUp(standing: Standing): TopUpDecision {
   const { thresholdMinor, targetMinor, monthlyCapMinor, limits } = standing;
   const expectedMinor = standing.balanceMinor + standing.pendingMinor;
   if (expectedMinor >= thresholdMinor) return { kind: 'none' };
   if (standing.attemptsInDay >= maxAutoTopUpsPerDay) return { kind: 'wait', reason: 'daily_limit' };
-  const gapMinor = Math.min(targetMinor - expectedMinor, limits.maximum);
+  const gapMinor = Math.max(limits.minimum, Math.min(targetMinor - expectedMinor, limits.maximum));
   const leftMinor = monthlyCapMinor - standing.spentMinor;
   const amountMinor = Math.min(gapMinor, leftMinor);
   const isEnough = amountMinor === gapMinor || expectedMinor + amountMinor >= thresholdMinor;
@@ -54,13 +54,13 @@ export async function decideNow(
   db: Queries,
   { organizationId, currency, ...terms }: Terms,
   missingMinor = 0,
-): Promise<{ decision: TopUpDecision; balanceMinor: number }> {
+): Promise<{ decision: TopUpDecision; balanceMinor: number; pendingMinor: number }> {
   // Read before the balance: a top-up that is credited in between counts twice rather than never.
   const past = await selectPast(db, organizationId, currency);
   const balances = await readBalances(db, organizationId);
   const balanceMinor = balances.find((balance) => balance.currency === currency)?.amountMinor ?? 0;
   const standing = { ...terms, ...past, balanceMinor, limits: paymentLimits[currency] };
-  return { decision: decideAhead(standing, missingMinor), balanceMinor };
+  return { decision: decideAhead(standing, missingMinor), balanceMinor, pendingMinor: past.pendingMinor };
 }
 
 export function decideAhead(standing: Standing, missingMinor: number): TopUpDecision {

@@ -143,8 +143,8 @@ export async function deleteRule(tx: Transaction, organizationId: string): Promi
   await deleteNeed(tx, organizationId);
 }
 
-/** Nothing more is charged for as long, whatever comes of the attempt that begins now. */
-export async function beginAttempt(tx: Transaction, organizationId: string, seconds: number): Promise<void> {
+/** Nothing is charged for as long, unless the outcome of an attempt says otherwise. */
+export async function postpone(tx: Transaction, organizationId: string, seconds: number): Promise<void> {
   await tx.query(sql`
     update auto_top_ups set next_attempt_at = business_now() + make_interval(secs => ${seconds})
     where organization_id = ${organizationId}`);

@@ -45,6 +45,7 @@ function presentTariff(
   return {
     ...terms,
     id: tariffId,
+    versionId: version.id,
     name: tariffName,
     discount: discount && { priceMinor: periodPrice(terms, 1, discount), label: describeDiscount(discount) },
     hasTrial: terms.trialDays > 0 && !tried.has(serviceId),

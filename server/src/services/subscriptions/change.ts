@@ -120,10 +120,10 @@ export interface ChangeContext {
   mayUseHidden: boolean;
 }
 
-function billOf({ credit, drafts, when, after }: Change): Bill {
+function billOf({ terms, credit, drafts, when, after }: Change): Bill {
   const lines = [...(credit ? [credit] : []), ...drafts.map(({ line }) => line)].map(asBillLine);
   const totalMinor = lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  return { lines, totalMinor, currency: after.version.terms.currency, when };
+  return { lines, totalMinor, currency: after.version.terms.currency, when, versionId: terms.version.id };
 }
 
 export async function previewChange(
@@ -146,9 +146,9 @@ export async function changeSubscription(
   if (row.pending) throw new Problem('change_pending');
   if (form.tariffId) await lockTariffShared(tx, form.tariffId);
   const change = await plan(tx, row, form, context);
-  const { totalMinor } = billOf(change);
-  if (form.expectedTotalMinor !== undefined && form.expectedTotalMinor !== totalMinor)
-    throw new Problem('terms_changed');
+  const { totalMinor, versionId } = billOf(change);
+  const { expectedTotalMinor = totalMinor, expectedVersionId = versionId } = form;
+  if (expectedTotalMinor !== totalMinor || expectedVersionId !== versionId) throw new Problem('terms_changed');
   if (change.credit) await giveBack(tx, change.credit);
   await chargeLines(tx, change.drafts);
   const { after } = change;

@@ -42,6 +42,8 @@ export interface SubscribeRequest {
   mayConnectHidden: boolean;
   /** What the customer has seen: more is not charged. */
   mostMinor?: number | undefined;
+  /** The version that the customer has seen: no other is connected. */
+  versionId?: string | undefined;
   /** Where an idempotency key was claimed for it. */
   id?: string;
 }
@@ -117,7 +119,7 @@ export async function previewConnecting(
   const after = row.status === 'trial' ? row : { ...row, chargedTo: nextPeriod(row).to };
   return {
     ...{ lines, totalMinor, currency, when: 'now', nextCharge: nextChargeOf(after), trialTo: row.trialTo },
-    ...{ availableMinor: available, missingMinor: Math.max(0, totalMinor - available) },
+    ...{ availableMinor: available, missingMinor: Math.max(0, totalMinor - available), versionId: row.version.id },
   };
 }
 
@@ -128,6 +130,7 @@ export async function connect(tx: Transaction, zone: string, request: SubscribeR
   await lockTariffShared(tx, request.form.tariffId);
   const { row, today, grace, usage, drafts, draftsMinor, totalMinor } = await plan(tx, zone, request);
   requireShown(request, totalMinor);
+  if (request.versionId !== undefined && request.versionId !== row.version.id) throw new Problem('terms_changed');
   if ((await countRunning(tx, organizationId)) >= maxSubscriptions) throw new Problem('too_many_subscriptions');
   const { id, version, quantity, status, trialTo } = row;
   await openBalance(tx, organizationId, version.terms.currency);

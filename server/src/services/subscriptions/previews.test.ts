@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { getSubscriptionAsStaff, previewChangeFor, previewSubscribingFor } from '@kazna/contract/admin/subscriptions';
 import {
+  changeSubscription,
   subscribe as connecting,
   getSubscription,
+  listServices,
   pauseSubscription,
   previewChange,
+  previewSubscribing,
 } from '@kazna/contract/cabinet/services';
+import type { TariffTerms } from '@kazna/contract/shared/tariffs';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { appForThisFile } from '../../../tests/support/app-for-file.ts';
 import { topUp } from '../../../tests/support/charges.ts';
 import type { SignedIn } from '../../../tests/support/organizations.ts';
 import { newPayer, type Payer } from '../../../tests/support/payments.ts';
-import { plantDiscount, plantTariff, setClock } from '../../../tests/support/services.ts';
+import { monthly, plantDiscount, plantTariff, setClock } from '../../../tests/support/services.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
+import { insertVersion } from '../catalogue/catalogue-store.ts';
 import { connect } from './connect.ts';
 import { findConnecting, insertIntent } from './intents-store.ts';
 import { connectPaid, storeIntent } from './subscribe-by-payment.ts';
@@ -53,6 +58,44 @@ test('a customer who was shown less than connecting costs by now is charged noth
   expect((await connectFor(5000)).body).toEqual(connected);
   const rows = 'select amount_minor from charges where organization_id = $1';
   expect((await app.db.queryText(rows, [payer.organizationId])).rows).toEqual([{ amount_minor: '5000' }]);
+});
+
+/** From today on, for whoever connects or changes to the tariff. */
+async function publish(tariffId: string, terms: Partial<TariffTerms>) {
+  const version = { id: randomUUID(), tariffId, number: 2, terms: { ...monthly, ...terms } };
+  const dates = { from: '2030-04-16', runningFrom: null, createdBy: payer.id };
+  await app.db.transaction((tx) => insertVersion(tx, { ...version, ...dates }));
+}
+
+test('a customer who was shown the price of an earlier version begins no trial at the new one before it was shown', async () => {
+  const { id: tariffId } = await plantTariff(app.db, { priceMinor: 10_000, trialDays: 14 });
+  const { items } = (await app.call(listServices, {}, byCustomer())).body;
+  const shown = items.flatMap(({ tariffs }) => tariffs).find(({ id }) => id === tariffId);
+  await publish(tariffId, { priceMinor: 15_000, trialDays: 14 });
+  const connectAt = (expectedVersionId: string | undefined) => {
+    const body = { tariffId, expectedTotalMinor: 0, expectedVersionId };
+    return app.call(connecting, { body }, { ...byCustomer(), headers: { 'idempotency-key': randomUUID() } });
+  };
+  expect(await connectAt(shown?.versionId)).toMatchObject({ status: 409, body: { code: 'terms_changed' } });
+  const preview = await app.call(previewSubscribing, { body: { tariffId } }, byCustomer());
+  expect(await connectAt(preview.body.versionId)).toMatchObject({ status: 201, body: { periodMinor: 15_000 } });
+});
+
+test('a customer who was shown the price of an earlier version agrees to no change at the period’s end at the new one before it was shown', async () => {
+  await topUp(app, payer.organizationId, 31_000);
+  const start = await plantTariff(app.db);
+  const basic = await plantTariff(app.db, { priceMinor: 10_000 }, start.serviceId);
+  const params = { subscriptionId: await subscribe(start.id) };
+  const form = { tariffId: basic.id };
+  const preview = () => app.call(previewChange, { params, body: form }, byCustomer());
+  const { versionId: shown } = (await preview()).body;
+  await publish(basic.id, { priceMinor: 15_000 });
+  const changeAt = (expectedVersionId: string | undefined) => {
+    const body = { ...form, expectedTotalMinor: 0, expectedVersionId };
+    return app.call(changeSubscription, { params, body }, byCustomer());
+  };
+  expect(await changeAt(shown)).toMatchObject({ status: 409, body: { code: 'terms_changed' } });
+  expect(await changeAt((await preview()).body.versionId)).toMatchObject({ status: 200 });
 });
 
 test('staff see what connecting a tariff that is not shown would charge a customer, and what the balance lacks', async () => {

@@ -61,8 +61,8 @@ function customerRoutes(api: Api, context: SubscriptionContext): void {
   api.on(contract.subscribe, async ({ caller, headers, body }) => {
     const organizationId = organizationOf(caller);
     const who = { organizationId, actorId: caller.userId, mayConnectHidden: false };
-    const { expectedTotalMinor: mostMinor, ...form } = body;
-    const request = { ...who, form, mostMinor, key: headers['idempotency-key'] };
+    const { expectedTotalMinor: mostMinor, expectedVersionId: versionId, ...form } = body;
+    const request = { ...who, form, mostMinor, versionId, key: headers['idempotency-key'] };
     return present(await operations.subscribe(context, request, authorizing(caller)));
   });
 

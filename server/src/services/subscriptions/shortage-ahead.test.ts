@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { shopForThisFile } from '../../../tests/support/app-for-file.ts';
 import { autoTopUpTerms, payerWithCard } from '../../../tests/support/cards.ts';
 import { topUp } from '../../../tests/support/charges.ts';
-import { balanceOf, newPayer, type Payer } from '../../../tests/support/payments.ts';
+import { balanceOf, newPayer, openPayment, type Payer } from '../../../tests/support/payments.ts';
 import { plantTariff } from '../../../tests/support/services.ts';
 import { plantMeter, usageContext, use } from '../../../tests/support/usage.ts';
 import { jobActors } from '../../audit/actions-store.ts';
@@ -100,4 +100,20 @@ test('a shortage that the month’s cap of automatic top-up does not suffice for
   const { organizationId, token } = payer;
   const { body } = await shop.call(getAutoTopUp, { params: { organizationId } }, { token });
   expect(body.rule).toMatchObject({ state: 'active', reason: null });
+});
+
+test('a page that somebody left without paying does not keep automatic top-up from a shortage that is foreseen', async () => {
+  const { payer, cardId } = await payerWithCard(shop);
+  await setRule(payer, cardId);
+  await openPayment(shop, payer, { amountMinor: 800_000 });
+  await subscribe(payer, 900_000);
+  const { organizationId: id } = payer;
+  const rule = 'select next_attempt_at > now() as waits from auto_top_ups where organization_id = $1';
+  await eventually(async () => (await shop.db.queryText(rule, [id])).rows).toEqual([{ waits: true }]);
+  expect(await attemptsOf(payer)).toEqual([]);
+  await shop.db.queryText(`update payments set created_at = now() - interval '1 hour' where organization_id = $1`, [
+    id,
+  ]);
+  await shop.db.queryText('update auto_top_ups set next_attempt_at = now() where organization_id = $1', [id]);
+  await eventually(async () => (await balanceOf(shop, payer)).RUB).toBe(900_000);
 });

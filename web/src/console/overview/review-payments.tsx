@@ -110,6 +110,7 @@ const reviewReasons: Record<string, string> = {
   currency_differs: 'Оплачено в другой валюте',
   payment_differs: 'Деньги пришли по другому платежу платёжной системы',
   provider_unknown: 'Платёжная система этого платежа больше не подключена',
+  paid_after_cancellation: 'Деньги пришли после того, как сотрудник отменил платёж',
   organization_closed: 'Оплачено после закрытия организации',
 };
 

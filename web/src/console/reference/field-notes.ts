@@ -42,6 +42,7 @@ export const fieldNotes: Record<string, string> = {
   eventId: 'Номер события',
   events: 'События расхода, до 1000 за вызов',
   expectedTotalMinor: 'Сумма, которую вы показали клиенту, в копейках: при другой ничего не изменится',
+  expectedVersionId: 'Версия тарифа из расчёта (versionId): при другой ничего не изменится',
   expiresAt: 'Когда истекает, по UTC',
   externalId: 'Номер клиента в вашей системе, один на организацию',
   failingSince: 'С какого времени доставки не проходят',
@@ -132,6 +133,7 @@ export const fieldNotes: Record<string, string> = {
   url: 'Адрес, на который приходят события',
   usageCharged: 'Сколько уже списали за расход',
   usageId: 'Ваш номер события расхода',
+  versionId: 'Версия тарифа, по которой посчитали',
   when: 'Сейчас или в конце периода',
 };
 

@@ -53,7 +53,8 @@ function ChangeFields({ onClose, subscription }: Omit<ChangeDialogProps, 'isOpen
   const preview = useQuery(changePreviewQuery(subscriptionId, change, useDebounced(JSON.stringify(change ?? null))));
   const save = form(async ({ reason }) => {
     if (!change) throw asNothingToChange;
-    const expected = preview.data && !preview.isPlaceholderData ? { expectedTotalMinor: preview.data.totalMinor } : {};
+    const bill = preview.isPlaceholderData ? undefined : preview.data;
+    const expected = bill && { expectedTotalMinor: bill.totalMinor, expectedVersionId: bill.versionId };
     await callConfirmed(changeFor, { params: { subscriptionId }, body: { ...change, ...expected, reason } });
     showToast({ kind: 'success', message: 'Подписка изменена', detail: organization.name });
     onClose();

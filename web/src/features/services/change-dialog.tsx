@@ -56,12 +56,15 @@ function ChangeDialogForm({ onClose, what, subscription, tariffs }: ChangeFormPr
     if (!form || !bill || preview.isPlaceholderData) return;
     setIsSent(true);
     try {
-      const body = { ...form, expectedTotalMinor: bill.totalMinor };
+      // The price stands beside the tariff; lines have it only for what is charged today.
+      const expectedVersionId = form.tariffId && tariff?.versionId;
+      const body = { ...form, expectedTotalMinor: bill.totalMinor, expectedVersionId };
       await call(changeSubscription, { params: { subscriptionId: subscription.id }, body });
     } catch (reason) {
       setIsSent(false);
-      // The sum or the balance has changed: the new lines stand above the message.
-      if (['terms_changed', 'insufficient_funds'].includes(asProblem(reason).code)) await preview.refetch();
+      // The price, the sum or the balance has changed: the new ones stand above the message.
+      if (['terms_changed', 'insufficient_funds'].includes(asProblem(reason).code))
+        await Promise.all([preview.refetch(), refreshSubscriptions()]);
       throw reason;
     }
     await refreshSubscriptions();

@@ -15,6 +15,7 @@ import { PayingMethod, useSavedCards } from '../../parts/paying/paying-method.ts
 import classes from '../../parts/paying/summary.module.css';
 import { usePay } from '../../parts/paying/use-pay.ts';
 import { refreshSubscriptions } from '../../queries/services.ts';
+import { asProblem } from '../../ui/feedback/problem.ts';
 import { showToast } from '../../ui/feedback/toasts.tsx';
 import { sendIdempotently } from '../../ui/forms/idempotency-key.ts';
 import { useAction } from '../../ui/forms/use-action.ts';
@@ -59,7 +60,7 @@ export function ConnectForm({ service, tariff, organizationId, organization, can
         const body = { amountMinor: payingMinor, currency, method, description, subscribe: form };
         return await pay({ ...body, ...saving.bodyOf(method) });
       }
-      const body = { ...form, expectedTotalMinor: bill.totalMinor };
+      const body = { ...form, expectedTotalMinor: bill.totalMinor, expectedVersionId: tariff.versionId };
       const { id } = await sendIdempotently('subscription', body, (headers) => call(subscribe, { headers, body }));
       showToast({
         kind: 'success',
@@ -70,6 +71,7 @@ export function ConnectForm({ service, tariff, organizationId, organization, can
     } catch (reason) {
       // The balance or the price may have changed meanwhile: the form then shows what lacks now.
       void preview.refetch();
+      if (asProblem(reason).code === 'terms_changed') void refreshSubscriptions();
       throw reason;
     }
   });
