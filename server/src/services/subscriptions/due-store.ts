@@ -33,14 +33,19 @@ export async function lockOrganizations(tx: Transaction, ids: string[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those that are still due and that no other worker or call has, oldest first: so they share money that is short. */
+/** Those that are still due and that no other worker or call has, in the order in which they share money that is short. */
 export async function lockDue(tx: Transaction, ids: string[]): Promise<SubscriptionRow[]> {
   const locked = await tx.query<{ id: string }>(sql`
     select id from subscriptions where id = any(${ids}::uuid[]) and next_step_at <= business_now()
     order by id for update skip locked`);
   const lockedIds = locked.map(({ id }) => id);
   const rows = await selectSubscriptions(tx, sql`(select * from subscriptions where id = any(${lockedIds}::uuid[])) s`);
-  return rows.reverse();
+  return rows.sort(byDay);
+}
+
+/** What waits longest for its charge first, then the oldest. */
+function byDay(one: SubscriptionRow, other: SubscriptionRow): number {
+  return one.chargedTo < other.chargedTo || (one.chargedTo === other.chargedTo && one.id < other.id) ? -1 : 1;
 }
 
 /** Of those that are still suspended; a row that somebody changes now is left to them. */
@@ -58,7 +63,7 @@ export async function postpone(db: Queries, id: string): Promise<void> {
     where id = ${id} and next_step_at <= business_now()`);
 }
 
-/** Subscriptions that wait for money, also for usage, oldest first. */
+/** Subscriptions that wait for money, also for usage, in the order in which they share it. */
 export async function selectWaiting(db: Queries, organizationIds: string[]): Promise<SubscriptionRow[]> {
   const rows = await selectSubscriptions(
     db,
@@ -69,9 +74,7 @@ export async function selectWaiting(db: Queries, organizationIds: string[]): Pro
       select subscription_id from subscription_usage
       where organization_id = any(${organizationIds}::uuid[]) and owed_minor > 0)) s`,
   );
-  return rows.sort((one, other) =>
-    one.chargedTo < other.chargedTo || (one.chargedTo === other.chargedTo && one.id < other.id) ? -1 : 1,
-  );
+  return rows.sort(byDay);
 }
 
 /** Those that will be charged if nothing changes. */

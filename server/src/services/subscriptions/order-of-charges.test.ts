@@ -34,6 +34,18 @@ test('of services that wait for money the one that waits longest is charged firs
   expect((await findSubscription(engine.db, first.id))?.status).toBe('suspended');
 });
 
+test('a worker that slept charges what was due first before what the older service was due later', async () => {
+  await engine.at('2031-03-01');
+  const organizationId = await fundedOrganization(engine, 120_000);
+  const older = await engine.connect(organizationId, (await plantTariff(engine.db, { priceMinor: 30_000 })).id);
+  await engine.at('2031-03-12');
+  const weekly = await plantTariff(engine.db, { priceMinor: 30_000, period: { unit: 'week', count: 1 } });
+  const newer = await engine.connect(organizationId, weekly.id);
+  await engine.pass('2031-04-01');
+  expect((await engine.linesOf(newer)).map(([, from]) => from)).toEqual(['2031-03-12', '2031-03-19', '2031-03-26']);
+  expect((await engine.linesOf(older)).map(([, from]) => from)).toEqual(['2031-03-01']);
+});
+
 async function promise(ownerId: string, organizationId: string) {
   await engine.db.queryText('update promised_payment_rules set is_allowed = true, max_minor = 100000, days = 3');
   const actor = { id: ownerId, address: null };
