@@ -1,5 +1,6 @@
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { Day } from './periods.ts';
 import { type SubscriptionRow, selectSubscriptions } from './subscriptions-store.ts';
 
 export interface DueSubscription {
@@ -13,15 +14,20 @@ export function selectDue(db: Queries, limit: number): Promise<DueSubscription[]
     where next_step_at <= business_now() order by next_step_at, id limit ${limit}`);
 }
 
-/** The first step of the organization that was due before the moment. */
+/**
+ * The first step of the organization that was due before the beginning of the day. One that failed and was put off is
+ * recognized by the days that are charged.
+ */
 export async function findDueBefore(
   db: Queries,
   organizationId: string,
-  before: string,
+  { day, at }: { day: Day; at: string },
 ): Promise<DueSubscription | null> {
   const [row] = await db.query<DueSubscription>(sql`
     select id, organization_id as "organizationId" from subscriptions
-    where organization_id = ${organizationId} and next_step_at < ${before} and next_step_at <= business_now()
+    where organization_id = ${organizationId} and next_step_at is not null
+      and ((next_step_at < ${at} and next_step_at <= business_now())
+        or (status in ('trial', 'active', 'stopping') and charged_to < ${day}))
     order by next_step_at, id limit 1`);
   return row ?? null;
 }

@@ -12,7 +12,7 @@ import { type DueSubscription, findDueBefore, lockDue, lockOrganizations, postpo
 import { insertLines } from './lines-store.ts';
 import { nextStep, nextStepAt, type Step } from './next-step.ts';
 import { subscriptionPastDue, subscriptionSuspended } from './notifications.ts';
-import { addDays, type Day, dayIn, earlierOf } from './periods.ts';
+import { addDays, type Day, dayIn, earlierOf, startOfDayIn } from './periods.ts';
 import { nextChargeOf, publish } from './present.ts';
 import { partsOf } from './price.ts';
 import { burstOf, notifyOfBursts } from './report-burst.ts';
@@ -42,13 +42,13 @@ export async function isSomethingDue({ db }: Pick<EngineContext, 'db'>): Promise
 }
 
 /**
- * Takes all steps of an organization that were due before the moment, one after another: a worker that slept goes on in
- * order. Returns whether none is left: not while somebody else has one.
+ * Takes all steps of an organization that were due before the day, one after another: a worker that slept goes on in
+ * order. Returns whether none is left: not while somebody else has one, or one that failed is to be tried again.
  */
-export async function runDueBefore(context: EngineContext, organizationId: string, before: string): Promise<boolean> {
-  const one = await findDueBefore(context.db, organizationId, before);
+export async function runDueBefore(context: EngineContext, organizationId: string, day: Day): Promise<boolean> {
+  const one = await findDueBefore(context.db, organizationId, { day, at: startOfDayIn(context.zone, day) });
   if (!one) return true;
-  return (await runAlone(context, one)) > 0 && runDueBefore(context, organizationId, before);
+  return (await runAlone(context, one)) > 0 && runDueBefore(context, organizationId, day);
 }
 
 async function runAlone(context: EngineContext, one: DueSubscription): Promise<number> {
