@@ -33,7 +33,7 @@ function endsOf(lines: Line[], discountId: string): Set<Day> {
 
 interface Charged {
   kind: string;
-  from: Day;
+  to: Day;
   tariffId: string;
   /** Lines of the subscription before it. */
   before: Line[];
@@ -61,7 +61,7 @@ export interface ModelOrganization {
 
 /** The one that goes first, and those before it that an end at the same time may have used up. */
 export function possibleDiscounts(
-  { kind, from, tariffId, before }: Charged,
+  { kind, to, tariffId, before }: Charged,
   charged: Subscription,
   { discounts, subscriptions }: ModelOrganization,
 ): (ModelDiscount | null)[] {
@@ -73,7 +73,7 @@ export function possibleDiscounts(
   const possible: (ModelDiscount | null)[] = [];
   for (const discount of inOrder) {
     const ends = endsOf(before, discount.id);
-    const isWithinOne = kind !== 'period' && [...ends].some((end) => from < end);
+    const isWithinOne = kind !== 'period' && [...ends].some((end) => to <= end);
     const usedBy = (some: Subscription[]) =>
       some.reduce((sum, one) => sum + (one === charged ? 0 : endsOf(one.lines, discount.id).size), ends.size);
     const least = usedBy(subscriptions.filter(({ wasEnded }) => wasEnded));

@@ -11,13 +11,13 @@ interface Waiting {
   trialTo: Day | null;
 }
 
-/** Of a whole period that begins, or of days of one. */
-type PriceOf = (agreed: AgreedTerms, kind: string, from: Day) => number;
+/** Of a whole period that begins, or of days of one up to the given one. */
+type PriceOf = (agreed: AgreedTerms, kind: string, to: Day) => number;
 
 /** What a subscription must be paid today to go on; of an ended one, the days of grace that it owes. */
 export function neededFor({ status, agreed, paidTo, graceTo, trialTo }: Waiting, today: Day, priceOf: PriceOf): number {
   const costOfDays = (of: AgreedTerms, kind: string, days: DayRange) =>
-    costOf(of.terms.version.terms, of.anchor, days, priceOf(of, kind, days.from));
+    costOf(of.terms.version.terms, of.anchor, days, priceOf(of, kind, days.to));
   const endOfPeriod = (of: AgreedTerms, day: Day) => periodOf(of.terms.version.terms, of.anchor, day).to;
   const graced = agreed.copy();
   let graceMinor = 0;

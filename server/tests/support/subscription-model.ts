@@ -178,7 +178,7 @@ export class SubscriptionModel {
     const expectedFrom = kind === 'resume' ? laterOf(today, this.paidTo) : this.paidTo;
     const days = daysBetween(period.from, period.to);
     expect([from, to, line.periodDays], `days of ${what}`).toEqual([expectedFrom, expectedTo, days]);
-    const asked = { kind, from, tariffId: tariff.id, before };
+    const asked = { kind, to, tariffId: tariff.id, before };
     const possible = possibleDiscounts(asked, this, organization);
     expect(
       possible.map((one) => one?.id ?? null),
@@ -290,8 +290,8 @@ export class SubscriptionModel {
   /** Without the discounts that an end at the same time may have used up. */
   private neededOn(today: Day, organization: ModelOrganization): number {
     const { status, agreed, paidTo, graceTo, trialTo, lines } = this;
-    const priceOf = ({ terms: { tariff, version, quantity } }: AgreedTerms, kind: string, from: Day) => {
-      const asked = { kind, from, tariffId: tariff.id, before: lines };
+    const priceOf = ({ terms: { tariff, version, quantity } }: AgreedTerms, kind: string, to: Day) => {
+      const asked = { kind, to, tariffId: tariff.id, before: lines };
       const possible = possibleDiscounts(asked, this, organization);
       return Math.max(...possible.map((discount) => discountedPrice(version.terms.priceMinor * quantity, discount)));
     };

@@ -29,9 +29,8 @@ export async function endPromisedPayments(context: EngineContext): Promise<void>
   await eachInTurn(
     byPages((after, limit) => selectEnding(db, today, after, limit)),
     async (promise) => {
-      const end = startOfDayIn(zone, addDays(promise.until, 1));
       // What was due while the promise was in force is charged with it, also by a worker that slept meanwhile.
-      if (await runDueBefore(context, promise.organizationId, end))
+      if (await runDueBefore(context, promise.organizationId, addDays(promise.until, 1)))
         await db.transaction((tx) => endPromise(tx, promise, { zone, today }));
     },
   );

@@ -49,13 +49,8 @@ async function plan(
     const after = { ...withTerms(row, terms, today), ...names, anchor, termsFrom: today, triedFeeMinor };
     return { changeId, terms, when: 'now', credit: null, ...changeInTrial(after, row.trialTo, today) };
   }
-  const next = { ...row, version: terms.version, quantity: terms.quantity };
-  const isMore = !costsMore(
-    { terms: next.version.terms, periodMinor: priceOf(next, today).periodMinor },
-    { terms: row.version.terms, periodMinor: priceOf(row, today).periodMinor },
-  );
   const credit = creditLine(row, today, changeId);
-  if (row.status !== 'active' || !isMore || !credit) {
+  if (row.status !== 'active' || !credit || isLess(row, terms, credit)) {
     const pending = { changeId, version: terms.version, quantity: terms.quantity };
     const after = { ...row, pending, pendingTariffName: terms.tariffName };
     return { changeId, terms, when: 'period_end', credit: null, drafts: [], after };
@@ -75,12 +70,26 @@ function changeInTrial(row: SubscriptionRow, trialTo: Day, today: Day): Pick<Cha
   return { drafts, after: { ...after, status: 'active', chargedTo: line?.to ?? today, covering } };
 }
 
-/** The day of the change belongs to the new terms. */
-function changeNow(row: SubscriptionRow, terms: Terms, { from, changeId }: NewLine) {
+/** The row with the terms from the day on, and the end of what is charged with them at once. */
+function changedFrom(row: SubscriptionRow, terms: Terms, from: Day): { changed: SubscriptionRow; to: Day } {
   const changed = { ...withTerms(row, terms, from), tariffName: terms.tariffName };
   const goesOn = haveSamePeriods(row.version.terms, terms.version.terms);
-  const to = goesOn ? row.chargedTo : periodAt(terms.version.terms, changed.anchor, from).to;
-  const parts = partsOf(changed.version.terms, changed.anchor, { from, to }, priceOf(changed, from).periodMinor);
+  return { changed, to: goesOn ? row.chargedTo : periodAt(terms.version.terms, changed.anchor, from).to };
+}
+
+/** Whether a day costs less than before. */
+function isLess(row: SubscriptionRow, terms: Terms, { from }: NewLine): boolean {
+  const { changed, to } = changedFrom(row, terms, from);
+  return costsMore(
+    { terms: changed.version.terms, periodMinor: priceOf(changed, to).periodMinor },
+    { terms: row.version.terms, periodMinor: priceOf(row, row.chargedTo).periodMinor },
+  );
+}
+
+/** The day of the change belongs to the new terms. */
+function changeNow(row: SubscriptionRow, terms: Terms, { from, changeId }: NewLine) {
+  const { changed, to } = changedFrom(row, terms, from);
+  const parts = partsOf(changed.version.terms, changed.anchor, { from, to }, priceOf(changed, to).periodMinor);
   const drafts = parts.map((part) => draftOf(changed, 'change', part, changeId));
   const line = drafts.at(-1)?.line;
   return {

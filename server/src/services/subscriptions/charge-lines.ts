@@ -21,10 +21,10 @@ export interface Draft {
   line: NewLine;
 }
 
-/** The discount of the tariff, otherwise that of all tariffs, the newest first. Without a day, of a period that begins. */
-export function discountOf({ discounts, version }: Pick<SubscriptionRow, 'discounts' | 'version'>, day?: Day) {
+/** The discount of the tariff, otherwise that of all tariffs, the newest first. Without an end, of a period that begins. */
+export function discountOf({ discounts, version }: Pick<SubscriptionRow, 'discounts' | 'version'>, to?: Day) {
   const isLeft = ({ periodsLeft, coveredTo }: ApplicableDiscount) =>
-    periodsLeft === null || periodsLeft > 0 || (day !== undefined && coveredTo !== null && day < coveredTo);
+    periodsLeft === null || periodsLeft > 0 || (to !== undefined && coveredTo !== null && to <= coveredTo);
   const usable = discounts.filter(
     (one) => isLeft(one) && (one.currency === null || one.currency === version.terms.currency),
   );
@@ -34,9 +34,9 @@ export function discountOf({ discounts, version }: Pick<SubscriptionRow, 'discou
 
 export function priceOf(
   row: Pick<SubscriptionRow, 'discounts' | 'version' | 'quantity'>,
-  day?: Day,
+  to?: Day,
 ): { periodMinor: number; discount: ApplicableDiscount | null } {
-  const discount = discountOf(row, day);
+  const discount = discountOf(row, to);
   return { periodMinor: periodPrice(row.version.terms, row.quantity, discount), discount };
 }
 
@@ -48,7 +48,7 @@ export function draftOf(row: SubscriptionRow, kind: LineKind, part: Part, change
   const line = {
     ...{ id: uuidv7(), subscriptionId: row.id, versionId: row.version.id, kind, from, to, quantity: row.quantity },
     ...{ periodMinor, periodDays, amountMinor, chargeId: null, changeId },
-    discountId: kind === 'setup' ? null : (discountOf(row, kind === 'period' ? undefined : from)?.id ?? null),
+    discountId: kind === 'setup' ? null : (discountOf(row, kind === 'period' ? undefined : to)?.id ?? null),
     description: describeLine(row, kind, { from, to }),
   };
   return { row, key, line };

@@ -10,15 +10,17 @@ import * as operations from './operations.ts';
 const engine = engineForThisFile();
 const { at, pass, staff, zone, linesOf } = engine;
 
-/** A subscription with seats for 100 roubles a month, and half of it for so many periods. */
+/** A subscription with seats for 100 roubles a month, and half of it for so many periods. A year of it costs 1,000. */
 async function beginWithHalf(day: string, periods: number, { graceDays = 0, fundsMinor = 1_000_000 } = {}) {
   await at(day);
   const tariff = await plantTariff(engine.db, { priceMinor: 10_000, maxQuantity: 5, mayPause: true, graceDays });
   const organizationId = await fundedOrganization({ db: engine.db }, fundsMinor);
+  const year = { priceMinor: 100_000, period: { unit: 'year' as const, count: 1 }, mayPause: true };
+  const { id: yearId } = await plantTariff(engine.db, year, tariff.serviceId);
   const discount = { tariffId: null, percent: 50, amountMinor: null, currency: null, periods, reason: 'Договор' };
   const createdBy = jobActors.subscriptions;
   await engine.db.transaction((tx) => insertDiscount(tx, { id: uuidv7(), organizationId, ...discount, createdBy }));
-  return engine.connect(organizationId, tariff.id);
+  return { ...(await engine.connect(organizationId, tariff.id)), yearId };
 }
 
 const context = () => ({ db: engine.db, zone });
@@ -61,6 +63,26 @@ test('a pause or more seats within the last discounted period keep its discount 
     ['credit', '2028-06-16', '2028-07-01', -2500],
     ['change', '2028-06-16', '2028-07-01', 5000],
     ['period', '2028-07-01', '2028-08-01', 20_000],
+  ]);
+});
+
+test('going on with a year, or changing to one at once, is no part of the last discounted month', async () => {
+  const { id, yearId } = await beginWithHalf('2030-06-01', 1);
+  await pass('2030-06-05');
+  await pause(id);
+  await operations.change(context(), staff, id, { tariffId: yearId });
+  await resume(id);
+  expect((await linesOf({ id })).slice(1)).toEqual([
+    ['credit', '2030-06-06', '2030-07-01', -4167],
+    ['resume', '2030-06-06', '2031-06-05', 99_726],
+  ]);
+
+  const other = await beginWithHalf('2032-06-01', 1);
+  await pass('2032-06-02');
+  await operations.change(context(), staff, other.id, { tariffId: other.yearId });
+  expect((await linesOf(other)).slice(1)).toEqual([
+    ['credit', '2032-06-02', '2032-07-01', -4833],
+    ['change', '2032-06-02', '2033-06-02', 100_000],
   ]);
 });
 

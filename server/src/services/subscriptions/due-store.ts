@@ -1,5 +1,6 @@
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
+import type { Day } from './periods.ts';
 import { type SubscriptionRow, selectSubscriptions } from './subscriptions-store.ts';
 
 export interface DueSubscription {
@@ -13,15 +14,20 @@ export function selectDue(db: Queries, limit: number): Promise<DueSubscription[]
     where next_step_at <= business_now() order by next_step_at, id limit ${limit}`);
 }
 
-/** The first step of the organization that was due before the moment. */
+/**
+ * The first step of the organization that was due before the beginning of the day. One that failed and was put off is
+ * recognized by the days that are charged.
+ */
 export async function findDueBefore(
   db: Queries,
   organizationId: string,
-  before: string,
+  { day, at }: { day: Day; at: string },
 ): Promise<DueSubscription | null> {
   const [row] = await db.query<DueSubscription>(sql`
     select id, organization_id as "organizationId" from subscriptions
-    where organization_id = ${organizationId} and next_step_at < ${before} and next_step_at <= business_now()
+    where organization_id = ${organizationId} and next_step_at is not null
+      and ((next_step_at < ${at} and next_step_at <= business_now())
+        or (status in ('trial', 'active', 'stopping') and charged_to < ${day}))
     order by next_step_at, id limit 1`);
   return row ?? null;
 }
@@ -33,14 +39,19 @@ export async function lockOrganizations(tx: Transaction, ids: string[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Those that are still due and that no other worker or call has, oldest first: so they share money that is short. */
+/** Those that are still due and that no other worker or call has, in the order in which they share money that is short. */
 export async function lockDue(tx: Transaction, ids: string[]): Promise<SubscriptionRow[]> {
   const locked = await tx.query<{ id: string }>(sql`
     select id from subscriptions where id = any(${ids}::uuid[]) and next_step_at <= business_now()
     order by id for update skip locked`);
   const lockedIds = locked.map(({ id }) => id);
   const rows = await selectSubscriptions(tx, sql`(select * from subscriptions where id = any(${lockedIds}::uuid[])) s`);
-  return rows.reverse();
+  return rows.sort(byDay);
+}
+
+/** What waits longest for its charge first, then the oldest. */
+function byDay(one: SubscriptionRow, other: SubscriptionRow): number {
+  return one.chargedTo < other.chargedTo || (one.chargedTo === other.chargedTo && one.id < other.id) ? -1 : 1;
 }
 
 /** Of those that are still suspended; a row that somebody changes now is left to them. */
@@ -58,7 +69,7 @@ export async function postpone(db: Queries, id: string): Promise<void> {
     where id = ${id} and next_step_at <= business_now()`);
 }
 
-/** Subscriptions that wait for money, also for usage, oldest first. */
+/** Subscriptions that wait for money, also for usage, in the order in which they share it. */
 export async function selectWaiting(db: Queries, organizationIds: string[]): Promise<SubscriptionRow[]> {
   const rows = await selectSubscriptions(
     db,
@@ -69,9 +80,7 @@ export async function selectWaiting(db: Queries, organizationIds: string[]): Pro
       select subscription_id from subscription_usage
       where organization_id = any(${organizationIds}::uuid[]) and owed_minor > 0)) s`,
   );
-  return rows.sort((one, other) =>
-    one.chargedTo < other.chargedTo || (one.chargedTo === other.chargedTo && one.id < other.id) ? -1 : 1,
-  );
+  return rows.sort(byDay);
 }
 
 /** Those that will be charged if nothing changes. */

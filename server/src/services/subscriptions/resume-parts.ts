@@ -16,7 +16,7 @@ function graceFrom(row: SubscriptionRow, { from, to }: DayRange, changeId: strin
   if (from >= to) return [];
   const priced = switched(row, from);
   const end = earlierOf(periodAt(priced.version.terms, priced.anchor, from).to, to);
-  const { periodMinor } = priceOf(priced, from);
+  const { periodMinor } = priceOf(priced, end);
   const parts = partsOf(priced.version.terms, priced.anchor, { from, to: end }, periodMinor);
   const drafts = parts.map((part) => draftOf(priced, 'grace', part, changeId));
   return [...drafts, ...graceFrom(priced, { from: end, to }, changeId)];
@@ -60,7 +60,7 @@ export function resumption(
   const { to } = periodAt(next.version.terms, next.anchor, today);
   const resumed = { ...next, status: 'active' as const, suspendedOn: null, chargedTo: laterOf(from, to) };
   if (from >= to) return { row: resumed, drafts: grace };
-  const parts = partsOf(next.version.terms, next.anchor, { from, to }, priceOf(next, from).periodMinor);
+  const parts = partsOf(next.version.terms, next.anchor, { from, to }, priceOf(next, to).periodMinor);
   return { row: resumed, drafts: [...grace, ...parts.map((part) => draftOf(next, 'resume', part, changeId))] };
 }
 
@@ -87,7 +87,7 @@ export function leastNeededFor(row: SubscriptionRow, today: Day): number {
 function leastOfDay(row: SubscriptionRow, today: Day): number {
   const { from, to } = periodAt(row.version.terms, row.anchor, today);
   // Another period may be longer by as much.
-  return Math.floor(priceOf(row, today).periodMinor / (daysBetween(from, to) + 3));
+  return Math.floor(priceOf(row, to).periodMinor / (daysBetween(from, to) + 3));
 }
 
 function sumOf(drafts: Draft[]): number {

@@ -12,7 +12,7 @@ import { type DueSubscription, findDueBefore, lockDue, lockOrganizations, postpo
 import { insertLines } from './lines-store.ts';
 import { nextStep, nextStepAt, type Step } from './next-step.ts';
 import { subscriptionPastDue, subscriptionSuspended } from './notifications.ts';
-import { addDays, type Day, dayIn } from './periods.ts';
+import { addDays, type Day, dayIn, earlierOf, startOfDayIn } from './periods.ts';
 import { nextChargeOf, publish } from './present.ts';
 import { partsOf } from './price.ts';
 import { burstOf, notifyOfBursts } from './report-burst.ts';
@@ -42,13 +42,13 @@ export async function isSomethingDue({ db }: Pick<EngineContext, 'db'>): Promise
 }
 
 /**
- * Takes all steps of an organization that were due before the moment, one after another: a worker that slept goes on in
- * order. Returns whether none is left: not while somebody else has one.
+ * Takes all steps of an organization that were due before the day, one after another: a worker that slept goes on in
+ * order. Returns whether none is left: not while somebody else has one, or one that failed is to be tried again.
  */
-export async function runDueBefore(context: EngineContext, organizationId: string, before: string): Promise<boolean> {
-  const one = await findDueBefore(context.db, organizationId, before);
+export async function runDueBefore(context: EngineContext, organizationId: string, day: Day): Promise<boolean> {
+  const one = await findDueBefore(context.db, organizationId, { day, at: startOfDayIn(context.zone, day) });
   if (!one) return true;
-  return (await runAlone(context, one)) > 0 && runDueBefore(context, organizationId, before);
+  return (await runAlone(context, one)) > 0 && runDueBefore(context, organizationId, day);
 }
 
 async function runAlone(context: EngineContext, one: DueSubscription): Promise<number> {
@@ -84,7 +84,8 @@ async function runBatch(
     [...new Set(due.map(({ organizationId }) => organizationId))].sort(),
   );
   const ids = due.filter(({ organizationId }) => organizations.has(organizationId)).map(({ id }) => id);
-  const all = (ids.length > 0 ? await lockDue(tx, ids) : []).map((row) => move(row, today));
+  const locked = ids.length > 0 ? await lockDue(tx, ids) : [];
+  const all = withoutLater(locked.map((row) => move(row, today)));
   const isAlone = ({ drafts }: Moved) => mode === 'together' && drafts.length > 1;
   const moved = all.filter((one) => !isAlone(one));
   const refused = await charge(tx, moved, mode);
@@ -108,6 +109,15 @@ async function runBatch(
   const changed = after.filter((row, index) => waits(row.status) || waits(moved[index]?.row.status ?? ''));
   await watchWaiting(tx, [...new Set(changed.map(({ organizationId }) => organizationId))], today);
   return { moved: moved.length, alone: all.filter(isAlone).map(({ row }) => row) };
+}
+
+/** Charges of later days wait for the next pass: a service may be charged for several periods before they are due. */
+function withoutLater(all: Moved[]): Moved[] {
+  const firstDays = new Map<string, Day>();
+  for (const { row, step } of all)
+    if (step.kind === 'charge' || step.kind === 'switch')
+      firstDays.set(row.organizationId, earlierOf(row.chargedTo, firstDays.get(row.organizationId) ?? row.chargedTo));
+  return all.filter(({ row, step }) => step.kind !== 'charge' || row.chargedTo === firstDays.get(row.organizationId));
 }
 
 function move(row: SubscriptionRow, today: Day): Moved {

@@ -27,7 +27,7 @@ export interface ApplicableDiscount extends Discount {
   currency: Currency | null;
   /** How many more periods of this subscription it is for; null for good. */
   periodsLeft: number | null;
-  /** The end of the last period that it was for: what is charged anew within that one has it too. */
+  /** The end of the last period that it was for: what is charged anew up to that day at most has it too. */
   coveredTo: Day | null;
 }
 
