@@ -62,8 +62,7 @@ const entriesOf = async ({ organizationId }: Payer) => {
   const text = 'select kind, amount_minor::int as sum from ledger_entries where organization_id = $1 order by kind';
   return (await shop.db.queryText(text, [organizationId])).rows;
 };
-const comeBack = (paymentId: string) =>
-  fetch(`${shop.url}/api/payments/${paymentId}/return`, { redirect: 'manual' });
+const comeBack = (paymentId: string) => fetch(`${shop.url}/api/payments/${paymentId}/return`, { redirect: 'manual' });
 async function paymentInReview(amountMinor = 100_000) {
   const payment = await openPayment(shop, payer, { amountMinor });
   await shop.db.transaction((tx) => sendToReview(tx, payment.id, 'outcome_unknown'));

@@ -23,7 +23,8 @@ export const errorTexts: Record<OperatorProblemCode, string> = {
   nothing_to_change: 'У подписки уже такие условия',
   subscription_not_changeable: 'В этом состоянии подписку не изменить. Прочитайте её ещё раз',
   change_pending: 'У подписки уже есть изменение, которое не началось',
-  terms_changed: 'Сумма уже не expectedTotalMinor или версия не expectedVersionId. Ничего не списали. Рассчитайте изменение ещё раз',
+  terms_changed:
+    'Сумма уже не expectedTotalMinor или версия не expectedVersionId. Ничего не списали. Рассчитайте изменение ещё раз',
   subscription_busy: 'Подписку меняет другой вызов. Ничего не изменилось. Повторите через минуту',
   usage_closed: 'Событию больше 35 дней: его не изменить и не удалить',
   too_many_events: 'В вызове не больше 1000 событий. Ничего не приняли. Разделите на несколько вызовов',
