@@ -33,9 +33,17 @@ export interface LockedPayment extends PaymentWithReport {
 export async function lockPayment(tx: Transaction, id: string): Promise<LockedPayment | null> {
   const organization = await lockOrganizationOf(tx, id);
   const payment = organization && (await lockPaymentRow(tx, id));
-  return (
-    payment && { ...payment, isOrganizationOpen: organization.isOpen, isOrganizationActive: organization.isActive }
-  );
+  if (!payment) return null;
+  const { isOpen: isOrganizationOpen, isActive: isOrganizationActive } = organization;
+  // A statement of its own: the one that waited for the lock sees no events of whoever had it.
+  const isCanceledByStaff = payment.status === 'canceled' && (await hasStaffCanceled(tx, id));
+  return { ...payment, isOrganizationOpen, isOrganizationActive, isCanceledByStaff };
+}
+
+async function hasStaffCanceled(tx: Queries, id: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select from payment_events where payment_id = ${id} and status = 'canceled' and source = 'operator' limit 1`);
+  return rows.length > 0;
 }
 
 /** Locks the payment's organization until the transaction ends. Null for no payment. */
@@ -46,14 +54,9 @@ async function lockOrganizationOf(tx: Queries, id: string): Promise<{ isOpen: bo
   return row ?? null;
 }
 
-type LockedRow = PaymentWithReport & Pick<LockedPayment, 'isCanceledByStaff'>;
-
-async function lockPaymentRow(tx: Queries, id: string): Promise<LockedRow | null> {
-  const [row] = await tx.query<LockedRow>(sql`
-    select ${paymentColumns}, ${claimColumn}, p.status = 'canceled' and exists (
-      select from payment_events e where e.payment_id = p.id and e.status = 'canceled' and e.source = 'operator'
-    ) as "isCanceledByStaff"
-    from payments p left join users u on u.id = p.created_by
+async function lockPaymentRow(tx: Queries, id: string): Promise<PaymentWithReport | null> {
+  const [row] = await tx.query<PaymentWithReport>(sql`
+    select ${paymentColumns}, ${claimColumn} from payments p left join users u on u.id = p.created_by
     where p.id = ${id} for no key update of p`);
   return row ?? null;
 }
