@@ -153,10 +153,15 @@ const things: Record<string, (keyof Things)[]> = {
 };
 const thingsAt = (place: Place) => things[placeName(place)] ?? things[place.path.at(-1) as string];
 
-/** Staff may use ids of all organizations, the return from the provider is public by id, announcements belong to none. */
+/**
+ * Staff may use ids of all organizations, the return from the provider is public by id, announcements belong to none. The
+ * expected version is only compared with the one in force.
+ */
 const isForStaff = ({ name }: Place) => endpoints[name]?.path.startsWith('/api/admin/') === true;
 const isExempt = (place: Place) =>
-  isForStaff(place) || ['returnFromProvider', 'returnFromBinding', 'dismissAnnouncement'].includes(place.name);
+  isForStaff(place) ||
+  place.path.at(-1) === 'expectedVersionId' ||
+  ['returnFromProvider', 'returnFromBinding', 'dismissAnnouncement'].includes(place.name);
 /** Ids, and the search of payments by id. */
 const named = places.filter((place) => (place.isId || place.path.at(-1) === 'q') && !isExempt(place));
 
