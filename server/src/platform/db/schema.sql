@@ -253,6 +253,8 @@ create table accountant_addresses (
   constraint accountant_addresses_pkey PRIMARY KEY (organization_id)
 );
 
+CREATE INDEX accountant_addresses_email ON public.accountant_addresses USING btree (email);
+
 create table accountant_letters (
   organization_id uuid not null,
   period text not null,
