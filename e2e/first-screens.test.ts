@@ -1,12 +1,10 @@
-import { devices, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { browserForThisFile, expectPlace, mainHeading, pollTimeout } from './harness/browser.ts';
 import { activeOrganization } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
-import { maxShift, readShifts, sumOf, untilDrawn, watchShifts } from './harness/layout-shift.ts';
 import { createPerson, openSession, type Person, signedIn, type Tokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
-import { watchRequests } from './harness/quiet.ts';
 
 const { openPage } = browserForThisFile({ isCold: true });
 const product = sharedProduct();
@@ -165,46 +163,3 @@ test.each([
     expect(await page.evaluate(() => Reflect.get(globalThis, 'wasBusy'))).toBeUndefined();
   },
 );
-
-const places = [
-  '/',
-  '/payments/',
-  '/payments/create',
-  '/operations/',
-  '/profile/',
-  '/organization/{id}',
-  '/dashboard/{id}',
-  '/info/',
-];
-
-/** 165 ms to the server and 1 MB/s, on a processor four times slower. Returns what gives the processor back. */
-async function slowDown(page: Page): Promise<() => Promise<unknown>> {
-  const cdp = await page.context().newCDPSession(page);
-  const network = { offline: false, latency: 165, downloadThroughput: 1e6, uploadThroughput: 1e6 };
-  await cdp.send('Network.emulateNetworkConditions', network);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  return () => cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-}
-
-describe('layout shift on a phone with a slow network', () => {
-  test.each([
-    ...places.map((path) => ({ path, isSignedIn: true })),
-    ...['/', '/auth/'].map((path) => ({ path, isSignedIn: false })),
-  ])(`$path (signed in: $isSignedIn) shifts by at most ${maxShift}`, async ({ path, isSignedIn }) => {
-    const { viewport, userAgent, isMobile, hasTouch, deviceScaleFactor } = devices['Pixel 7'];
-    const phone = { viewport, userAgent, isMobile, hasTouch, deviceScaleFactor };
-    const page = await openPage({ ...phone, ...(isSignedIn ? signedIn(product, tokens) : {}) });
-    const speedUp = await slowDown(page);
-    await watchShifts(page);
-    const { untilQuiet } = watchRequests(page);
-    await page.goto(product.url + path.replace('{id}', organizationId), { timeout: 60_000 });
-    await untilDrawn(page);
-    // Chromium slows a page down by spinning, also while the page does nothing.
-    await speedUp();
-    await untilQuiet();
-    const shifts = await readShifts(page);
-    const total = sumOf(shifts);
-    console.log(`${path}: shifts by ${total.toFixed(4)}`);
-    expect(total, JSON.stringify(shifts)).toBeLessThanOrEqual(maxShift);
-  });
-});

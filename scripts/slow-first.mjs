@@ -15,7 +15,7 @@ const slow = [
   'e2e/faults.test.ts',
   'e2e/processes.test.ts',
   'e2e/npm-start.test.ts',
-  'e2e/first-screens.test.ts',
+  'e2e/slow-loads.test.ts',
   'e2e/fuzz.test.ts',
   'e2e/package.test.ts',
   'e2e/cabinet-screens.test.ts',
