@@ -143,7 +143,7 @@ export function paymentContext(context: WorkerContext): TopUpContext {
   return {
     ...{ db, queue, publicUrl, providers, receiptEmail: business.email, referralRules, pollBackoffSeconds },
     ...{ hasReceipts, readVatCode: receiptVat(vatCode) },
-    readMissing: (tx, organizationId, currency) => readMissing(tx, businessZone, organizationId, currency),
+    readMissing,
   };
 }
 

@@ -21,9 +21,10 @@ import {
 } from '../platform/idempotency/claim-key.ts';
 import { type Limit, throttleAll, throttleAtCommit } from '../platform/throttling/throttle.ts';
 import { presentPayment } from './present-payment.ts';
-import { chooseProvider } from './providers/choose-provider.ts';
+import { chooseProvider } from './providers/choices-store.ts';
 import { backoffAfter, ignoringProviderErrors, type PaymentProvider, type Providers } from './providers/provider.ts';
-import { askSaver, lockUsableMethod, type UsableMethod } from './saved-methods/charge-card.ts';
+import { askSaver } from './saved-methods/charge-card.ts';
+import { lockUsableMethod, type UsableMethod } from './saved-methods/store.ts';
 import { type KeepAnswer, openPayment, type PaymentContext, paymentSettling, settlePayment } from './settle-payment.ts';
 import { findPayment, insertPayment, isOpened, type NewPayment, type PaymentRow } from './store.ts';
 

@@ -7,9 +7,8 @@ import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { Providers } from '../providers/provider.ts';
-import { lockUsableMethod } from '../saved-methods/charge-card.ts';
 import { cardPermissionAsked } from '../saved-methods/notifications.ts';
-import { setCap, titleOf } from '../saved-methods/store.ts';
+import { lockUsableMethod, setCap, titleOf } from '../saved-methods/store.ts';
 import { autoTopUpChanged } from './notifications.ts';
 import { deleteRule, findRule, lockRule, type RuleRow, selectAttempts, selectPast, upsertRule } from './store.ts';
 

@@ -11,7 +11,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import { countAttempt, type Limit, throttle, throttleAll } from '../../platform/throttling/throttle.ts';
 import { type CreatePaymentContext, enqueueSettling } from '../create-payment.ts';
-import { chooseProvider } from '../providers/choose-provider.ts';
+import { chooseProvider } from '../providers/choices-store.ts';
 import { ignoringProviderErrors } from '../providers/provider.ts';
 import { openPayment } from '../settle-payment.ts';
 import { findPayment, insertPayment, type PaymentRow } from '../store.ts';

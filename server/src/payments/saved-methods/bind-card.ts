@@ -6,7 +6,7 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { jobKind, type Queue } from '../../platform/jobs/queue.ts';
 import { type Limit, runWithinLimit, throttleAll } from '../../platform/throttling/throttle.ts';
-import { chooseProvider } from '../providers/choose-provider.ts';
+import { chooseProvider } from '../providers/choices-store.ts';
 import {
   backoffAfter,
   ignoringProviderErrors,

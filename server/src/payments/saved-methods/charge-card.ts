@@ -1,44 +1,13 @@
-import type { Currency, Money } from '@kazna/contract/shared/money';
+import type { Money } from '@kazna/contract/shared/money';
 import { notifyMembers } from '../../organizations/notify-members.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { Problem } from '../../platform/http/problem.ts';
 import { type Limit, runWithinLimit } from '../../platform/throttling/throttle.ts';
 import { lockRule, selectPast } from '../auto-top-up/store.ts';
 import { changeStatus } from '../change-status.ts';
-import { type Providers, takes } from '../providers/provider.ts';
 import { type LockedPayment, lockPayment, setChargeAsked, setRevoked } from '../status-store.ts';
 import { cardPermissionAsked } from './notifications.ts';
 import { findMethod, lockMethodShared, type MethodRow, titleOf, unusableReason } from './store.ts';
-
-export interface UsableMethod extends MethodRow {
-  providerMethodId: string;
-}
-
-interface CardToCharge {
-  id: string;
-  organizationId: string;
-  providers: Providers;
-  currency: Currency;
-}
-
-/**
- * Locks a card about to be charged against removal; the provider that saved it must be configured and take the
- * currency. Another organization's card answers as a missing one.
- */
-export async function lockUsableMethod(
-  tx: Transaction,
-  { id, organizationId, providers, currency }: CardToCharge,
-): Promise<UsableMethod> {
-  const method = await lockMethodShared(tx, id);
-  const isSaved = method?.status === 'active' || method?.status === 'unusable';
-  if (!method || !isSaved || method.organizationId !== organizationId) throw new Problem('not_found');
-  const { providerMethodId, provider } = method;
-  const saver = providers.byName.get(provider);
-  if (unusableReason(method) || !saver || !providerMethodId) throw new Problem('card_unusable');
-  if (!takes(saver, { method: 'card', currency, amountMinor: 100 })) throw new Problem('currency_disabled');
-  return { ...method, providerMethodId };
-}
 
 /** `charge`: call now. `look`: the permission is gone, and an earlier call may have succeeded. `over`: nothing to do. */
 export type ChargeDecision = 'charge' | 'look' | 'over';

@@ -3,7 +3,8 @@ import type { Currency } from '@kazna/contract/shared/money';
 import { type OrganizationRole, organizationRoleCan } from '@kazna/contract/shared/permissions';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
-import type { ProviderCardMask } from '../providers/provider.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { type ProviderCardMask, type Providers, takes } from '../providers/provider.ts';
 
 type MethodStatus = 'pending' | 'active' | 'unusable' | 'removed';
 
@@ -108,6 +109,35 @@ export async function lockMethodShared(tx: Transaction, id: string): Promise<Met
     select ${columns} from payment_methods m left join users u on u.id = m.saved_by where m.id = ${id}
     for share of m`);
   return row ?? null;
+}
+
+export interface UsableMethod extends MethodRow {
+  providerMethodId: string;
+}
+
+interface CardToCharge {
+  id: string;
+  organizationId: string;
+  providers: Providers;
+  currency: Currency;
+}
+
+/**
+ * Locks a card about to be charged against removal; the provider that saved it must be configured and take the
+ * currency. Another organization's card answers as a missing one.
+ */
+export async function lockUsableMethod(
+  tx: Transaction,
+  { id, organizationId, providers, currency }: CardToCharge,
+): Promise<UsableMethod> {
+  const method = await lockMethodShared(tx, id);
+  const isSaved = method?.status === 'active' || method?.status === 'unusable';
+  if (!method || !isSaved || method.organizationId !== organizationId) throw new Problem('not_found');
+  const { providerMethodId, provider } = method;
+  const saver = providers.byName.get(provider);
+  if (unusableReason(method) || !saver || !providerMethodId) throw new Problem('card_unusable');
+  if (!takes(saver, { method: 'card', currency, amountMinor: 100 })) throw new Problem('currency_disabled');
+  return { ...method, providerMethodId };
 }
 
 /** The class of the advisory locks of organizations that cards are saved for. */

@@ -57,7 +57,7 @@ async function offerTo(db: Queries, { zone, today, organizationId, rules }: Aski
   if (last?.status === 'unpaid' && (await isInDebt(db, { organizationId, currency }))) return refused('unpaid');
   const againOn = last && addDays(dayIn(zone, last.takenAt), rules.everyDays);
   if (againOn && today < againOn) return refused('too_early', againOn);
-  const missingMinor = await readMissing(db, zone, organizationId, currency);
+  const missingMinor = await readMissing(db, organizationId, currency, zone);
   if (missingMinor <= 0) return refused('nothing_due');
   // Whole roubles.
   const amountMinor = Math.min(rules.maxMinor, Math.ceil(missingMinor / 100) * 100);

@@ -1,3 +1,4 @@
+import { businessZone } from '@kazna/contract/shared/business-time';
 import type { Currency } from '@kazna/contract/shared/money';
 import { readAvailable } from '../../money/ledger/resume-watch-store.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
@@ -12,15 +13,16 @@ import { neededFor } from './resume-parts.ts';
 /** What the balance lacks for subscriptions that wait for money and for charges of the next days; at most zero if nothing. */
 export async function readMissing(
   db: Queries,
-  zone: string,
   organizationId: string,
   currency: Currency,
+  zone = businessZone,
 ): Promise<number> {
+  const all = await selectOfOrganization(db, organizationId);
+  const rows = all.filter(({ version }) => version.terms.currency === currency);
+  if (rows.length === 0) return 0;
   const now = await businessNow(db);
   const today = dayIn(zone, now);
   const soon = addDays(today, warningDays);
-  const all = await selectOfOrganization(db, organizationId);
-  const rows = all.filter(({ version }) => version.terms.currency === currency);
   const accrued = await readAccrued(db, { zone, now }, rows);
   const dueMinor = rows.reduce((sum, row) => {
     // What is owed of usage is a part of what was used.

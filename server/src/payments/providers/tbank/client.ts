@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
+import { sendJson } from '../../../platform/http/send-json.ts';
 import { ProviderRefusal, ProviderUnavailable, timeCall } from '../provider.ts';
-import { send } from '../send.ts';
 
 export interface TbankOptions {
   apiUrl: string;
@@ -53,7 +53,7 @@ export function callTbank<Shape extends z.ZodMiniType>(
   return timeCall('tbank', name, async () => {
     const { apiUrl, terminalKey, password, timeoutMs } = options;
     const whole = { TerminalKey: terminalKey, ...fields };
-    const { status, body } = await send(`${apiUrl}/${name}`, {
+    const { status, body } = await sendJson(`${apiUrl}/${name}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       timeoutMs,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { sendJson } from '../../../platform/http/send-json.ts';
 import { ProviderRefusal, ProviderUnavailable, timeCall } from '../provider.ts';
-import { send as sendHttp } from '../send.ts';
 
 export interface YookassaOptions {
   apiUrl: string;
@@ -35,7 +35,7 @@ async function send<Shape extends z.ZodMiniType>(
   const credentials = Buffer.from(`${shopId}:${secretKey}`).toString('base64');
   const headers: Record<string, string> = { authorization: `Basic ${credentials}`, accept: 'application/json' };
   if (request) Object.assign(headers, { 'content-type': 'application/json', 'idempotence-key': request.key });
-  const { status, body } = await sendHttp(`${apiUrl}${path}`, {
+  const { status, body } = await sendJson(`${apiUrl}${path}`, {
     method,
     headers,
     timeoutMs,

@@ -1,5 +1,5 @@
 import * as https from 'node:https';
-import { http } from '../../platform/http/node-http.ts';
+import { http } from './node-http.ts';
 
 export interface Outgoing {
   method: 'GET' | 'POST';
@@ -13,7 +13,7 @@ const keepAlive = { keepAlive: true, timeout: 4000 };
 const agents = { 'http:': new http.Agent(keepAlive), 'https:': new https.Agent(keepAlive) };
 
 /** node:http, since fetch takes several times its CPU time. Redirects are not followed: a 3xx rejects. */
-export async function send(url: string, outgoing: Outgoing): Promise<{ status: number; body: unknown }> {
+export async function sendJson(url: string, outgoing: Outgoing): Promise<{ status: number; body: unknown }> {
   const response = await exchange(new URL(url), outgoing);
   if (response.status >= 300 && response.status < 400) throw new Error(`a redirect, ${response.status}`);
   return { status: response.status, body: JSON.parse(response.text) };
