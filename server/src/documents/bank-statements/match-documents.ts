@@ -3,14 +3,19 @@ import { businessDay } from '@kazna/contract/shared/business-time';
 import { payoutInns } from '../../payments/providers/open-provider.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { readOwnAccounts } from '../business/business-store.ts';
 import {
   type InvoiceFacts,
   matchKeysIn,
   readInvoicesByKeys,
   readUnpaidInvoicesOf,
 } from '../invoices/invoices-store.ts';
-import { type KnownReceipt, type StoredDocument, selectKnownReceipts, selectOrganizationsByInn } from './store.ts';
+import {
+  type KnownReceipt,
+  readOwnAccounts,
+  type StoredDocument,
+  selectKnownReceipts,
+  selectOrganizationsByInn,
+} from './store.ts';
 
 interface MatchedDocument {
   day: string;

@@ -1,10 +1,10 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { recordBalanceChange, recordLow } from './balance-events.ts';
+import type { LockedAccount } from './posting.ts';
 import { selectPromised } from './promised-limit-store.ts';
 import { lownessOf } from './rules.ts';
-import { heldBeside, type LockedAccount, lockAccounts, openAccounts } from './transfers-store.ts';
+import { heldBeside, lockAccounts, openAccounts, recordBalanceChange, recordLow } from './transfers-store.ts';
 
 interface BalanceName {
   organizationId: string;

@@ -2,8 +2,7 @@ import type { Currency } from '@kazna/contract/shared/money';
 import { announce } from '../../platform/db/announce.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type BalanceAfter, recordBalanceChange } from './balance-events.ts';
-import { openAccounts } from './transfers-store.ts';
+import { type BalanceAfter, openAccounts, recordBalanceChange } from './transfers-store.ts';
 
 interface Promised {
   promisedMinor: number;
