@@ -33,7 +33,7 @@ export type NotificationKind<Details extends object = object> = AudienceAndCateg
    * session must not go unnoticed, or a receipt.
    */
   doneBy?(details: Details): string | null;
-  /** Its letter is a paper to keep, for whoever did it too. */
+  /** Its letter is a paper to keep, also for the member who did it. */
   isReceipt?: true;
   /** The member whom this field names is not notified. */
   except?: FieldOf<Details>;

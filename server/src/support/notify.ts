@@ -41,7 +41,7 @@ interface CustomerMessage {
   topic?: RequestTopic;
 }
 
-/** The assignee, or all staff while nobody deals with the request. */
+/** The assignee, or all staff while the request has none. */
 export async function notifyStaff(tx: Transaction, queue: Queue, message: CustomerMessage): Promise<void> {
   const { request, messageId, topic } = message;
   const staff = await listStaff(tx);

@@ -39,7 +39,7 @@ interface MatchFacts {
   ownInns: ReadonlySet<string>;
   /** A document dated later is in the future, whatever the time zone of its bank. */
   lastDay: string;
-  /** What is left to pay, by invoice, after the documents before this one. */
+  /** The rest to pay, by invoice, after the documents before this one. */
   remaining: Map<string, number>;
 }
 

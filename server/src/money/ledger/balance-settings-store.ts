@@ -89,7 +89,7 @@ export async function watchBalance(
   await tx.query(sql`update ledger_accounts set top_up_below_minor = ${belowMinor} where id = ${id}`);
 }
 
-/** What is left of bonuses; requires no account. */
+/** The rest of bonuses; requires no account. */
 export async function lockBonuses(tx: Transaction, organizationId: string, currency: Currency): Promise<number> {
   const [account] = await lockAccounts(tx, [{ organizationId, kind: 'organization', currency }], []);
   return account?.pots.bonus ?? 0;

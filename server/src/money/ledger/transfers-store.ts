@@ -126,7 +126,7 @@ export function selectTaken(tx: Transaction, transferKeys: string[]): Promise<Un
     where t.key = any(${opaqueParam(transferKeys)}::text[])`);
 }
 
-/** What is written when money moves, as relations; a null `at` is now. */
+/** The rows that move money, as relations; a null `at` is now. */
 interface PostingRelations {
   /** id, key, kind, debit_id or debit_kind, credit_id or credit_kind, amount, currency, source_kind, source_id, undoes_id, at. */
   transfers: Sql;

@@ -23,7 +23,7 @@ export async function readMissing(
   const rows = all.filter(({ version }) => version.terms.currency === currency);
   const accrued = await readAccrued(db, { zone, now }, rows);
   const dueMinor = rows.reduce((sum, row) => {
-    // What is owed of usage is a part of what was used.
+    // The debt of usage is a part of the usage.
     const used = sum + (accrued.get(row.id)?.amountMinor ?? 0);
     if (row.status === 'past_due' || row.status === 'suspended')
       return used + neededFor(row, today) - row.usageOwedMinor;
