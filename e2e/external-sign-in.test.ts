@@ -46,7 +46,7 @@ async function agree(page: Page): Promise<void> {
 }
 
 /** From a page without code: a call of the cabinet that is about to be sent would be refused. */
-async function forgetSession(page: Page): Promise<void> {
+async function removeSession(page: Page): Promise<void> {
   await page.goto(`${product.url}/robots.txt`);
   await page.evaluate(() => localStorage.clear());
 }
@@ -69,7 +69,7 @@ test('a person of the test ID registers with consents, keeps the referral code, 
   await page.getByText('anna@example.org').first().waitFor();
   expect(await invitedBy(referrer)).toBe(1);
 
-  await forgetSession(page);
+  await removeSession(page);
   await page.goto(`${product.url}/operations/?direction=in`);
   await mainHeading(page, 'Вход в кабинет').waitFor();
   await choose(page, /Анна Смирнова/);
@@ -86,7 +86,7 @@ test('an address that the provider has not verified is confirmed by a letter', a
   await mainHeading(page, 'Проверьте почту').waitFor();
   await page.goto(linkIn(await product.mail('vera@example.org', /Подтвердите/), '/auth/verify'));
   await expectToast(page, 'Адрес подтверждён');
-  await forgetSession(page);
+  await removeSession(page);
   await page.goto(`${product.url}/auth/`);
   await choose(page, /Вера Лисина/);
   await expectPlace(page, '/');

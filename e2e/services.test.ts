@@ -75,7 +75,7 @@ async function endTrial(id: string): Promise<void> {
   }
 }
 
-test('a single tariff stands beside the words of its service, and below them on a phone', async () => {
+test('a single tariff stands beside the description of its service, and below it on a phone', async () => {
   const staff = await openStaffSession(product);
   const post = <T>(path: string, body: object) => ask<T>(product, staff, path, { method: 'POST', body });
   const called = `Домен ${process.pid}`;
@@ -84,10 +84,10 @@ test('a single tariff stands beside the words of its service, and below them on 
   await post(`/api/admin/services/${id}/tariffs`, { name: 'Год', isVisible: true, version: terms });
   const { page } = await openCustomer();
   await page.goto(`${product.url}/services/`);
-  const words = page.getByRole('heading', { name: called });
+  const heading = page.getByRole('heading', { name: called });
   const tariff = page.getByRole('link', { name: `Подключить: ${called}, Год` });
   const isBeside = async () => {
-    const [left, right] = [await words.boundingBox(), await tariff.boundingBox()];
+    const [left, right] = [await heading.boundingBox(), await tariff.boundingBox()];
     return left !== null && right !== null && left.x + left.width < right.x;
   };
   await tariff.waitFor();

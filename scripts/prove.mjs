@@ -86,11 +86,11 @@ function run(name, cwd) {
   const install = isInClone && script !== 'test' ? [['install', '--no-save', '--no-progress']] : [];
   const commands = [...install, ['run', '--silent', script, ...(args.length > 0 ? ['--', ...args] : [])]];
   const log = createWriteStream(logOf(name));
-  return commands.reduce(async (before, words) => (await before) || execute(words, { cwd, env, log }), 0);
+  return commands.reduce(async (before, npmArgs) => (await before) || execute(npmArgs, { cwd, env, log }), 0);
 }
 
-function execute(words, { cwd, env, log }) {
-  const [command, args, more] = npmCommand(words);
+function execute(npmArgs, { cwd, env, log }) {
+  const [command, args, more] = npmCommand(npmArgs);
   const child = spawn(command, args, {
     ...more,
     cwd,

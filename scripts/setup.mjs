@@ -57,8 +57,8 @@ const missingLibrary =
 
 /** Prints npm's output only on failure. */
 function runNpm(args, env = {}) {
-  const [command, words, options] = npmCommand(args);
-  const { status, stdout, stderr } = spawnSync(command, words, {
+  const [command, commandArgs, options] = npmCommand(args);
+  const { status, stdout, stderr } = spawnSync(command, commandArgs, {
     ...options,
     cwd: root,
     encoding: 'utf8',

@@ -42,8 +42,8 @@ async function runAloud(name) {
 function run(name, stepEnv, onOutput) {
   const startedAt = performance.now();
   const output = onOutput ? 'pipe' : 'inherit';
-  const [command, words, options] = npmCommand(['run', '--silent', name]);
-  const child = spawn(command, words, { ...options, cwd: root, env: stepEnv, stdio: ['ignore', output, output] });
+  const [command, commandArgs, options] = npmCommand(['run', '--silent', name]);
+  const child = spawn(command, commandArgs, { ...options, cwd: root, env: stepEnv, stdio: ['ignore', output, output] });
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
   return new Promise((resolve) => {
     child.on('close', (code) => {

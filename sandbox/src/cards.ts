@@ -44,7 +44,7 @@ export function findTestCard(cards: TestCard[], number: string | undefined): Tes
   return cards.find((card) => card.number === number);
 }
 
-/** Any number but a test card is declined, so that nobody enters a real card. */
+/** Any number but a test card is declined, so that real cards are never entered. */
 export function outcomeOf(cards: TestCard[], number: string): Pick<TestCard, 'outcome' | 'reason'> {
   return findTestCard(cards, number) ?? { outcome: 'decline', reason: 'general_decline' };
 }
@@ -57,7 +57,7 @@ export function isTestCard(cards: TestCard[], card: BankCard): boolean {
   return testCardOf(cards, card) !== undefined;
 }
 
-/** What is stored of a card distinguishes the test cards. */
+/** The stored part of a card distinguishes the test cards. */
 export function testCardOf(cards: TestCard[], { first6, last4 }: BankCard): TestCard | undefined {
   return cards.find(({ number }) => number.startsWith(first6) && number.endsWith(last4));
 }

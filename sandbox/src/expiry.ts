@@ -43,7 +43,7 @@ export function findRefund(sandbox: Sandbox, id: string): Refund | null {
   return settled.refund;
 }
 
-/** Gives up a binding that nobody finished, on read. */
+/** Gives up an unfinished binding, on read. */
 export function findMethod(sandbox: Sandbox, id: string): SavedMethod | null {
   const method = sandbox.state.methods.get(id);
   if (method?.status !== 'pending' || sandbox.now() < method.expiresAt) return method ?? null;

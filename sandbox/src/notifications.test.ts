@@ -41,7 +41,7 @@ describe('notifications', () => {
 
   it('notification retries back off and stop after a day', async () => {
     const receiver = await runReceiver(...Array(1000).fill(500));
-    const options = { notificationUrl: receiver.url, pauseScale: 1 };
+    const options = { notificationUrl: receiver.url, backoffScale: 1 };
     const { createPayment, payByCard, pass, checked, attempts } = await runSandbox(options);
     await payByCard((await createPayment()).id);
     await eventually(attempts).toEqual([1]);
@@ -77,7 +77,7 @@ describe('notifications', () => {
 
   it('an unanswered notification does not delay others', async () => {
     const receiver = await runReceiver(500);
-    const { createPayment, payByCard } = await runSandbox({ notificationUrl: receiver.url, pauseScale: 1 });
+    const { createPayment, payByCard } = await runSandbox({ notificationUrl: receiver.url, backoffScale: 1 });
     await payByCard((await createPayment()).id);
     await eventually(() => receiver.received.length).toBe(1);
     const { id } = await createPayment();

@@ -30,12 +30,12 @@ export function notificationChanges(sandbox: Sandbox, objectId: string, events: 
 }
 
 interface NotifierOptions {
-  pauseScale: number;
+  backoffScale: number;
   log: FastifyBaseLogger;
 }
 
 /** Delivers in order per object and retries with backoff until 200, for at most a day. */
-export function startNotifier(sandbox: Sandbox, { pauseScale, log }: NotifierOptions) {
+export function startNotifier(sandbox: Sandbox, { backoffScale, log }: NotifierOptions) {
   const inFlight = new Map<string, Promise<void>>();
   const stopping = new AbortController();
 
@@ -57,15 +57,15 @@ export function startNotifier(sandbox: Sandbox, { pauseScale, log }: NotifierOpt
     if (stopping.signal.aborted) return;
     const now = sandbox.now();
     const { id, attempts, createdAt } = notification;
-    const pauseMs = (backoffMs[attempts] ?? Math.max(...backoffMs)) * pauseScale;
+    const delayMs = (backoffMs[attempts] ?? Math.max(...backoffMs)) * backoffScale;
     if (problem === null) {
       sandbox.state.commit([{ table: 'notifications', id, value: null }, ...releasedChanges(sandbox, id)]);
-    } else if (now + pauseMs - createdAt > dayMs * pauseScale) {
+    } else if (now + delayMs - createdAt > dayMs * backoffScale) {
       log.warn(`notification ${id} is given up: ${problem}`);
       sandbox.state.commit([{ table: 'notifications', id, value: null }]);
     } else {
       log.info(`notification ${id} will be delivered again: ${problem}`);
-      const value = { ...notification, attempts: attempts + 1, dueAt: now + pauseMs };
+      const value = { ...notification, attempts: attempts + 1, dueAt: now + delayMs };
       sandbox.state.commit([{ table: 'notifications', id, value }]);
     }
   }

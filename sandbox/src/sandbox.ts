@@ -36,7 +36,7 @@ export interface SandboxOptions {
   clock?: () => number;
   paymentLifetimeMs?: number;
   /** Scales the delivery backoff, for tests. */
-  pauseScale?: number;
+  backoffScale?: number;
   /** Interval of expiry and delivery checks. */
   tickMs?: number;
 }
@@ -67,7 +67,7 @@ export async function sandboxPlugin(app: FastifyInstance, options: SandboxOption
       notifier.wake();
     },
   };
-  const notifier = startNotifier(sandbox, { pauseScale: options.pauseScale ?? 1, log: app.log });
+  const notifier = startNotifier(sandbox, { backoffScale: options.backoffScale ?? 1, log: app.log });
   const timer = setInterval(() => {
     settleDueObjects(sandbox);
     notifier.wake();

@@ -6,7 +6,7 @@ export interface SavedMethod {
   id: string;
   status: 'pending' | 'active' | 'inactive';
   createdAt: number;
-  /** When a binding that nobody finished is given up. */
+  /** When an unfinished binding is given up. */
   expiresAt: number;
   returnUrl?: string;
   card?: BankCard;

@@ -47,7 +47,7 @@ describe('a restart', () => {
 
   it('an undelivered notification is delivered after a restart', async () => {
     const deaf = await runReceiver(...Array(100).fill(503));
-    const before = await run({ notificationUrl: deaf.url, pauseScale: 1 });
+    const before = await run({ notificationUrl: deaf.url, backoffScale: 1 });
     const { id } = await before.createPayment();
     await before.payByCard(id);
     await eventually(() => deaf.received.length).toBe(1);

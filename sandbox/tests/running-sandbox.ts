@@ -41,7 +41,7 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}) {
     publicUrl: url,
     ...shop,
     store,
-    pauseScale: 0.001,
+    backoffScale: 0.001,
     tickMs: 10,
     ...options,
     clock: () => {

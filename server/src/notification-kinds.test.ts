@@ -96,8 +96,8 @@ const headlineOf = (text: { headline: string }) => text.headline.replaceAll('\u0
 /** Who is notified: everybody from the lowest role up, the person affected, and who is not. */
 function recipientsOf(kind: NotificationKind): string {
   const roles = kind.audience === 'person' ? [] : [`from ${kind.audience}`];
-  const of = details[kind.name] as object;
-  const [affected, excepted] = [kind.affected?.(of), kind.except?.(of)];
+  const of = details[kind.name] as Record<string, string>;
+  const [affected, excepted] = [of[kind.affected ?? ''], of[kind.except ?? '']];
   return [...roles, ...(affected ? [`+ ${affected}`] : []), ...(excepted ? [`- ${excepted}`] : [])].join(' ');
 }
 

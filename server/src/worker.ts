@@ -182,7 +182,7 @@ export function engineContext({ db, log }: Pick<WorkerContext, 'db' | 'log'>): E
   };
 }
 
-/** Undefined without a mailbox: an answer would reach nobody. */
+/** Undefined without a mailbox to answer to. */
 function answerTo({ inbox }: Config, { requestAnswers }: SessionKeys): LetterContext['answerTo'] {
   if (!inbox) return undefined;
   return ({ id: requestId, number }, userId) => ({

@@ -24,7 +24,7 @@ export interface LoadClient {
 }
 
 const requestTimeoutMs = 20_000;
-const pauseMs = 200;
+const retryDelayMs = 200;
 
 /** A keep-alive client. With `triesWhenCut` it retries dropped connections and 502 to 504. */
 export function createClient(url: string, triesWhenCut = 0): LoadClient {
@@ -37,7 +37,7 @@ export function createClient(url: string, triesWhenCut = 0): LoadClient {
       } catch (error) {
         if (cuts >= triesWhenCut) throw error;
       }
-      await sleep(pauseMs);
+      await sleep(retryDelayMs);
     }
   };
   return { ask, close: () => agent.destroy() };

@@ -106,7 +106,7 @@ export function usage(call: Call) {
     /** Up to 1000 events by one call. */
     sendBatch: (events: readonly UsageEvent[], options?: CallOptions) =>
       call<UsageResult>({ method: 'POST', path: '/v1/usage', body: { events }, ...options }),
-    /** What is not known to be counted yet: to be stored where `close` rejects. */
+    /** Events not known to be counted yet: to be stored where `close` rejects. */
     unsent: (): UsageEvent[] => waiting.map(({ event }) => event),
     /** Sends what waits and takes no more. Rejects where that fails; it may be called again, and nothing is dropped. */
     close: async (): Promise<void> => {

@@ -27,7 +27,7 @@ const adminRequest = z.extend(z.omit(request, { isOwn: true }), {
   organizationId: id,
   organizationName: z.string(),
   assignee: z.nullable(person),
-  /** Of the first message that nobody has answered; null when it is the customer's turn. */
+  /** Of the first unanswered message; null when it is the customer's turn. */
   waitingSince: z.nullable(time),
 });
 export type AdminRequest = z.output<typeof adminRequest>;

@@ -46,7 +46,7 @@ export const dashboard = z.object({
   total: z.object(moved),
   /** The part of `out` that is not spending: refunds and reversed bonuses. */
   returnedMinor: z.int(),
-  /** What was charged less what was given back of charges, as `getSpending` counts it. */
+  /** Charges less their refunds, as `getSpending` counts them. */
   spentMinor: z.int(),
   /** The preceding period of the same length. */
   previous: z.object(moved),

@@ -5,7 +5,7 @@ import { currency } from '../shared/money.ts';
 export const legalDocuments = ['offer', 'personal-data', 'privacy', 'advertising', 'automatic-charges'] as const;
 export type LegalDocument = (typeof legalDocuments)[number];
 
-/** Texts that nobody can do without, each agreed to apart. */
+/** Texts that everybody has to agree to, each apart. */
 export const consentDocuments = ['offer', 'personal-data'] as const satisfies LegalDocument[];
 export type ConsentDocument = (typeof consentDocuments)[number];
 

@@ -101,7 +101,7 @@ const inSuspended: Record<OrganizationPermission, boolean> = {
   'links.manage': false,
   'services.read': true,
   'services.manage': false,
-  // Whoever is suspended has to be able to ask why.
+  // Members of a suspended organization have to be able to ask why.
   'requests.create': true,
   'requests.money': true,
   'requests.read': true,

@@ -85,7 +85,7 @@ export type DayRange = z.output<typeof dayRange>;
 const billLine = z.object({ description: z.string(), from: day, to: day, amountMinor: z.int() });
 export type BillLine = z.output<typeof billLine>;
 
-/** What is charged or given back, and when. */
+/** Lines that are charged or given back, and when. */
 export const bill = z.object({
   lines: z.array(billLine),
   totalMinor: z.int(),

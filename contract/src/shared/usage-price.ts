@@ -108,7 +108,7 @@ export interface PartOfPeriod {
   periodDays: number;
   /** The days that the included quantity is of, where they are others. */
   includedDays?: number;
-  /** What was used in the period under a subscription that was stopped before: tiers go on from there. */
+  /** Usage of the period under a subscription that was stopped before: tiers go on from there. */
   usedBefore?: bigint;
   /** Nothing was paid for the part: what was included before is not included again. */
   isIncludedOnce?: boolean;

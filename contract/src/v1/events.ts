@@ -103,7 +103,7 @@ export const eventData = {
 export type EventData = { [Type in EventType]: z.output<(typeof eventData)[Type]> };
 
 export const event = z.object({
-  /** Also `webhook-id` of its deliveries: whoever has seen it may ignore it. */
+  /** Also `webhook-id` of its deliveries: a receiver that has seen it may ignore it. */
   id,
   /** New types are added over time: skip the unknown ones. */
   type: z.enum(eventTypes),

@@ -7,7 +7,7 @@ export const hold = z.object({
   id,
   organizationId: id,
   amountMinor: z.int(),
-  /** What was charged; the rest went back to the balance. */
+  /** The charged part; the rest went back to the balance. */
   capturedMinor: z.int(),
   currency,
   description: z.string(),

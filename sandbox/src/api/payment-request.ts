@@ -31,7 +31,7 @@ export function parsePaymentRequest(input: unknown): PaymentRequest {
   const requestedMethod = optional(body.payment_method_data, parseMethod);
   const savesMethod = optional(body.save_payment_method, (flag) => asBoolean(flag, 'save_payment_method'));
   const savedMethodId = optional(body.payment_method_id, (id) => asText(id, 'payment_method_id', 64));
-  // A saved method pays without its owner: there is nobody to redirect and nothing to choose.
+  // A saved method pays without its owner: no browser is redirected and nothing is chosen.
   for (const excluded of ['confirmation', 'payment_method_data', 'save_payment_method'])
     if (savedMethodId && body[excluded]) throw invalid(excluded, `${excluded} excludes payment_method_id`);
   return {

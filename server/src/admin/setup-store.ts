@@ -16,7 +16,7 @@ export interface Facts {
   inboxFails: boolean;
   /** Providers of payments that were paid in the last three days, and who notified of none. */
   silentProviders: string[];
-  /** Administrators whose address nobody can read. */
+  /** An administrator's address has no mailbox. */
   hasLocalAdmin: boolean;
 }
 

@@ -69,7 +69,7 @@ export interface Done {
   notifications: number;
 }
 
-/** What has happened since the clock stood so. Events bear the real time. */
+/** Events since the clock stood so. They bear the real time. */
 export async function countDone(db: Queries, { now, realNow }: Clock): Promise<Done> {
   const [row] = await db.query<Done>(sql`
     select count(*) filter (where type = 'charge.created')::int as charges,

@@ -75,7 +75,7 @@ export function firstOfDays(days: number): Sql {
   return sql`(${moscowToday} - ${opaqueParam(days)}::int + 1)`;
 }
 
-/** What was spent of the month by now, of columns of the query around it. */
+/** Spending of the month by now, of columns of the query around it. */
 export function spentThisMonth(organizationId: Sql, currency: Sql, where: Sql): Sql {
   return sql`(
     select coalesce(sum(m.charged_minor - m.refunded_minor), 0)
@@ -84,7 +84,7 @@ export function spentThisMonth(organizationId: Sql, currency: Sql, where: Sql): 
 
 type OfOrganization = Pick<DayRange, 'organizationId' | 'currency'>;
 
-/** What was spent from the day on. */
+/** Spending from the day on. */
 export async function readSpent(db: Queries, { organizationId, currency }: OfOrganization, from: Sql): Promise<number> {
   const within = {
     ...{ organizationId: sql`${opaqueParam(organizationId)}::uuid`, currency: sql`${opaqueParam(currency)}::text` },

@@ -33,7 +33,7 @@ export const invoiceCreated: NotificationKind<InvoiceDetails> = {
   name: 'invoice_created',
   category: 'documents',
   audience: 'person',
-  affected: ({ requesterId }) => requesterId,
+  affected: 'requesterId',
   doneBy: ({ requesterId }) => requesterId,
   isReceipt: true,
   describe: ({ invoiceId, number, dueDay, ...money }, context) => ({
@@ -50,7 +50,7 @@ export const receiptCredited: NotificationKind<ReceiptDetails> = {
   name: 'receipt_credited',
   category: 'money',
   audience: 'accountant',
-  affected: ({ requesterId }) => requesterId,
+  affected: 'requesterId',
   describe: (details, context) => ({
     headline: `Банковский перевод на ${formatMoney(details)}`,
     sum: ['Пополнение переводом из банка', formatMoney(details)],
@@ -64,7 +64,7 @@ export const receiptReversed: NotificationKind<ReceiptDetails> = {
   name: 'receipt_reversed',
   category: 'money',
   audience: 'accountant',
-  affected: ({ requesterId }) => requesterId,
+  affected: 'requesterId',
   describe: (details, context) => ({
     headline: `Банковский перевод на ${formatMoney(details)} отменён`,
     sum: ['Зачисление отменено', formatMoney(details)],

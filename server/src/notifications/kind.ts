@@ -26,21 +26,24 @@ type AudienceAndCategory = {
  */
 export type NotificationKind<Details extends object = object> = AudienceAndCategory & {
   name: string;
-  /** This member is notified too, whatever the role. */
-  affected?(details: Details): string | null;
+  /** The member whom this field names is notified too, whatever the role. */
+  affected?: FieldOf<Details>;
   /**
    * This member did it themselves: they find it read, and get no letter unless it is about security, where a stolen
    * session must not go unnoticed, or a receipt.
    */
   doneBy?(details: Details): string | null;
-  /** Its letter is a paper to keep, for whoever did it too. */
+  /** Its letter is a paper to keep, also for the member who did it. */
   isReceipt?: true;
-  /** This member is not notified. */
-  except?(details: Details): string | null;
+  /** The member whom this field names is not notified. */
+  except?: FieldOf<Details>;
   describe(details: Details, context: TextContext): NotificationText;
   /** For a kind whose feature cannot notify by itself: each such event of the outbox notifies. */
   fromEvent?: { type: EventType; detailsOf(data: object): Details };
 };
+
+/** Any name where the details are not known. */
+type FieldOf<Details extends object> = object extends Details ? string : keyof Details & string;
 
 export interface Notice<Details extends object> {
   organizationId: string;

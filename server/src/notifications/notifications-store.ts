@@ -8,8 +8,8 @@ import type { Audience, Notice, NotificationKind, PersonNotificationKind } from 
 import { type Directory, inScope, readUpTo, unreadCountOf, visibleScopes } from './reads.ts';
 
 /**
- * Notifies by bell and e-mail if, and only if, the transaction commits. One statement, however many there are. Callers
- * use `notifyMembers` of organizations, which knows the directory.
+ * Notifies by bell and e-mail if, and only if, the transaction commits. Idempotent by kind and source. One statement,
+ * however many there are.
  */
 export async function notifyMembersIn<Details extends object>(
   directory: Directory,
@@ -115,10 +115,9 @@ async function insertNotifications<Details extends object>(
     organizationId,
     sourceId,
     details,
-    affected: kind.affected?.(details) ?? null,
-    except: kind.except?.(details) ?? null,
     doneBy: kind.doneBy?.(details) ?? null,
   }));
+  const { affected = null, except = null } = kind;
   const isForDoerToo = kind.category === 'security' || kind.isReceipt === true;
   const notified = await db.query<{ userId: string }>(sql`
     insert into notifications (source_id, kind, user_id, organization_id, audience, category, by_mail, read_at, details)
@@ -128,8 +127,10 @@ async function insertNotifications<Details extends object>(
         select from notification_mutes x
         where x.user_id = m.user_id and x.organization_id = m.organization_id and x.category = ${kind.category}),
       case when m.user_id = e."doneBy" then now() end, e.details
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (
-      place int, "sourceId" uuid, "organizationId" uuid, affected uuid, "except" uuid, "doneBy" uuid, details jsonb)
+    from (
+      select *, (details ->> ${affected}::text)::uuid as affected, (details ->> ${except}::text)::uuid as "except"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (
+        place int, "sourceId" uuid, "organizationId" uuid, "doneBy" uuid, details jsonb)) e
     join (${members}) m on m.organization_id = e."organizationId"
     where (m.role = any(${rolesNotifiedOf(kind)}::text[]) or m.user_id = e.affected)
       and m.user_id is distinct from e."except"

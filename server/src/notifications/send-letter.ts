@@ -19,7 +19,7 @@ export interface LetterContext extends Site {
   readBalances: (db: Queries, organizationId: string) => Promise<Money[]>;
   readDocument: (organizationId: string, documentId: string) => Promise<Attachment>;
   unsubscribeKey: Buffer;
-  /** Where the person's answer to a letter of the conversation goes; undefined where nobody reads answers. */
+  /** Where the person's answer to a letter of the conversation goes; undefined without a mailbox that is read. */
   answerTo?: ((conversation: Conversation, userId: string) => NonNullable<LetterContent['answer']>) | undefined;
 }
 

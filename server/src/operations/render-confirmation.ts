@@ -18,7 +18,7 @@ export interface Confirmation {
   customer: string;
   facts: [label: string, text: string][];
   recipient: string;
-  /** Null until staff said who sells: then nobody signs. */
+  /** Null until staff said who sells: the page then has no signature. */
   business: DocumentedBusiness | null;
   businessName: string;
 }

@@ -20,7 +20,7 @@ export async function createOrganization(tx: Transaction, actor: Actor, form: Or
   return organizationId;
 }
 
-/** Everybody starts with an organization of their own, so that nobody sees an empty product. */
+/** Everybody starts with an organization of their own, so that the product is never empty. */
 export async function openPersonalOrganization(tx: Transaction, userId: string): Promise<void> {
   await insertOrganizationWithOwner(tx, { kind: 'person', name: 'Личный счёт' }, userId);
 }

@@ -57,7 +57,7 @@ export interface ManagedChanges {
   ownerEmail?: string | undefined;
 }
 
-/** For the operator API. Repeating a change has no second effect: nobody is notified of it twice. */
+/** For the operator API. Idempotent: a repeated change notifies once. */
 export async function changeManagedOrganization(
   tx: Transaction,
   queue: Queue,
@@ -86,7 +86,7 @@ function clean<T extends object>(fields: T): { [Name in keyof T]?: Exclude<T[Nam
 
 /**
  * Invites the first owner of an organization that the operator API opened. As with any invitation, only an account whose
- * address is confirmed, or whoever has the letter, can accept it. An earlier invitation ends, unless it is the same: a
+ * address is confirmed, or the reader of the letter, can accept it. An earlier invitation ends, unless it is the same: a
  * repeated call must not end the link of the letter that was sent.
  */
 async function inviteOwner(

@@ -13,7 +13,7 @@ export const memberJoined: NotificationKind<{ memberId: string; role: Organizati
   name: 'member_joined',
   category: 'members',
   audience: 'admin',
-  except: ({ memberId }) => memberId,
+  except: 'memberId',
   describe: ({ memberId, role }, { organizationId, publicUrl, nameOf }) => ({
     headline: `Новый участник: ${nameOf(memberId)}`,
     paragraphs: [],
@@ -26,7 +26,7 @@ export const roleChanged: NotificationKind<RoleDetails> = {
   name: 'role_changed',
   category: 'security',
   audience: 'owner',
-  affected: ({ memberId }) => memberId,
+  affected: 'memberId',
   doneBy: ({ actorId }) => actorId,
   describe: ({ memberId, actorId, from, to }, context) => {
     const { organizationId, publicUrl, nameOf, isPersonal } = context;

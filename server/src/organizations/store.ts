@@ -62,7 +62,7 @@ export async function updateExchange(db: Queries, id: string, { contract, edo }:
     where id = ${id}`);
 }
 
-/** Locks the organization, and nobody else changes its requisites meanwhile. Null for a missing or closed one. */
+/** Locks the organization against changes of its requisites. Null for a missing or closed one. */
 export async function lockExchange(db: Queries, id: string): Promise<ExchangeRequisites | null> {
   const [row] = await db.query<ExchangeRequisites>(sql`
     select o.edo, ${contractJson} as contract from organizations o where o.id = ${id} and ${isOpen} for no key update`);
@@ -71,7 +71,7 @@ export async function lockExchange(db: Queries, id: string): Promise<ExchangeReq
 
 /**
  * Serializes changes of members and requisites. `no key update` does not block foreign keys: a sign-in that has locked
- * the person would deadlock with whoever waits for that person.
+ * the person would deadlock with a transaction that waits for that person.
  */
 export async function lockOrganization(db: Queries, id: string): Promise<OrganizationRow | null> {
   const [row] = await db.query<OrganizationRow>(sql`

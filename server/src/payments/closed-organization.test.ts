@@ -49,14 +49,14 @@ async function stateOf({ organizationId }: Payer) {
 
 const waitsForAPerson = { payments: [{ status: 'review', reason: 'organization_closed' }], accounts: [] };
 
-test('a success after the organization was closed waits for a person, and credits nobody', async () => {
+test('a payment that succeeds after its organization was closed goes to review and credits nothing', async () => {
   const { payer, settle } = await paidWithoutNotification();
   await close(payer);
   await settle();
   expect(await stateOf(payer)).toEqual(waitsForAPerson);
 });
 
-test('a success at the very moment of closing waits for what becomes of the organization', async () => {
+test('a payment that succeeds while its organization is being closed waits for the outcome of the closing', async () => {
   const { payer, settle } = await paidWithoutNotification();
   let settling: Promise<unknown> = Promise.resolve();
   await close(payer, () => {

@@ -72,7 +72,7 @@ test('the provider’s page names the company as it was at creation, and a perso
   expect((await readPayment(shop, inside, payment.id)).confirmationUrl).not.toBeNull();
 });
 
-test('the request carries the receipt, our number and the way back', async () => {
+test('the request of a new payment to the provider has receipt, our number and return address', async () => {
   const payment = await openPayment(shop, payer, { method: 'sbp' });
   const [object] = await shop.provider.paymentsFor(payment.id);
   expect(object).toMatchObject({

@@ -118,7 +118,7 @@ describe.each(['csv', 'xlsx'] as const)('times in %s', (format) => {
   });
 });
 
-test('an XLSX holds nothing that is no XML', async () => {
+test('an XLSX of payments holds nothing that is no XML', async () => {
   const other = await newPayer(app);
   await seedPayments(app, other, 1, () => ({ description: 'a\u0001b\uffffc\ufffed]]>&#0;' }));
   const headers = { authorization: `Bearer ${other.token}` };

@@ -103,7 +103,7 @@ const filter: fc.Arbitrary<Query> = fc.record(
   { requiredKeys: [] },
 ) as fc.Arbitrary<Query>;
 
-test('any filters choose what they say, newest first, and the totals are the sums of just that', async () => {
+test('filters of payments select matching rows, newest first, and the totals are the sums of those', async () => {
   const property = fc.asyncProperty(filter, async (query) => {
     const expected = choose(query);
     expect(await listAll(query)).toEqual(expected.map(({ id }) => id));
@@ -155,7 +155,7 @@ test.each([
   ['май', ['Связь за МАЙ']],
   ['%', ['100% предоплата']],
   ['_', ['код a_b']],
-])('the text %j is looked for letter by letter', async (q, expected) => {
+])('a search of payments for %j matches it letter by letter', async (q, expected) => {
   const byId = new Map(planted.map(({ id, description }) => [id, description]));
   expect(new Set((await listAll({ q } as Query)).map((id) => byId.get(id)))).toEqual(new Set(expected));
 });
@@ -164,11 +164,11 @@ test.each([
   ['0000-01-01T00:00:00Z', 400],
   ['0001-01-01T00:00:00Z', 200],
   ['9999-12-31T23:59:59.999Z', 200],
-])('the time %s as a filter answers %i', async (from, status) => {
+])('the time %s as a filter of payments answers %i', async (from, status) => {
   expect(await app.call(listPayments, { query: { from } }, payer)).toMatchObject({ status });
 });
 
-test('counts of payments by group agree with the lists behind them', async () => {
+test('counts of payments by group agree with the lists of those groups', async () => {
   const query = { status: 'paid' } as const;
   const { counts } = (await app.call(getPaymentTotals, { query }, { token: payer.token })).body;
   const countOf = async (status: PaymentGroup) => (await listAll({ status } as Query)).length;
@@ -210,7 +210,7 @@ async function nextPage({ token }: Payer, cursor: string | null) {
   return (await app.call(listPayments, { query: { limit: 4, ...(cursor && { cursor }) } as never }, { token })).body;
 }
 
-test('pages neither repeat nor skip while payments are being added', async () => {
+test('pages of payments neither repeat nor skip while payments are being added', async () => {
   const person = await newPayer(app);
   const first = await seedPayments(app, person, 25, () => ({}));
   const seen: string[] = [];

@@ -19,7 +19,7 @@ export const paymentCredited: NotificationKind<PaymentDetails & { isAfterReview:
   name: 'payment_credited',
   category: 'money',
   audience: 'accountant',
-  affected: ({ payerId }) => payerId,
+  affected: 'payerId',
   // Staff decided about it, and the payer does not know yet.
   doneBy: ({ payerId, isAfterReview }) => (isAfterReview ? null : payerId),
   isReceipt: true,
@@ -39,7 +39,7 @@ export const paymentDeclined: NotificationKind<PaymentDetails> = {
   name: 'payment_declined',
   category: 'money',
   audience: 'person',
-  affected: ({ payerId }) => payerId,
+  affected: 'payerId',
   describe: (details, context) => ({
     headline: `Платёж на ${formatMoney(details)} не прошёл`,
     sum: ['Платёж не прошёл', formatMoney(details)],
@@ -52,7 +52,7 @@ export const paymentInReview: NotificationKind<PaymentDetails> = {
   name: 'payment_in_review',
   category: 'money',
   audience: 'accountant',
-  affected: ({ payerId }) => payerId,
+  affected: 'payerId',
   describe: (details, context) => ({
     headline: `Платёж на ${formatMoney(details)} на проверке`,
     sum: ['Платёж на проверке', formatMoney(details)],
@@ -68,7 +68,7 @@ export const paymentRejected: NotificationKind<PaymentDetails> = {
   name: 'payment_rejected',
   category: 'money',
   audience: 'accountant',
-  affected: ({ payerId }) => payerId,
+  affected: 'payerId',
   describe: (details, context) => ({
     headline: `Платёж на ${formatMoney(details)} не зачислен`,
     sum: ['Платёж не зачислен', formatMoney(details)],

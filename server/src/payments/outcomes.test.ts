@@ -36,7 +36,7 @@ const comeBack = (paymentId: string) =>
 const runOut = (paymentId: string) =>
   shop.db.queryText("update payments set expires_at = now() - interval '1 minute' where id = $1", [paymentId]);
 
-test('whoever changes a payment waits for whoever is changing it', async () => {
+test('a change of a payment waits for the one that has locked it', async () => {
   const { id } = await openPayment(shop, payer);
   const lock = () => shop.db.transaction((tx) => lockPayment(tx, id));
   let isLockedTwice = false;

@@ -16,7 +16,7 @@ const statuses = async (by: { token: string }, times: number) => {
   return seen;
 };
 
-test('a person starts so many payments an hour; one more is answered 429 and leaves nothing behind', async () => {
+test('payments of one person beyond the hourly limit are answered 429 and leave nothing behind', async () => {
   const payer = await newPayer(shop);
   expect(await statuses(payer, 2)).toEqual([201, 201]);
   const refused = await start(payer);
@@ -41,7 +41,7 @@ test('payments started at once do not slip past the limit together', async () =>
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, ...Array(6).fill(429)]);
 });
 
-test('the people of one organization together start three times as many', async () => {
+test('people of one organization together start three times as many payments an hour as one person', async () => {
   const owner = await newPayer(shop);
   const { id: organizationId } = await openCompany(shop, owner);
   const seen: number[] = [];

@@ -37,7 +37,7 @@ function reconcileAll(reports: ProviderReport[], start: OurPayment = ours): End 
 
 const reasons = ['insufficient_funds', 'card_expired', 'general_decline', 'expired_on_confirmation', null];
 
-test('any order and repetition of what the provider says ends the same, and credits at most once', () => {
+test('reports of the provider in any order and repetition end a payment the same, and credit it at most once', () => {
   const story = fc.record({
     statuses: fc.array(fc.constantFrom('pending', 'canceled', 'succeeded'), { minLength: 1, maxLength: 12 }),
     reason: fc.constantFrom(...reasons),
@@ -62,7 +62,7 @@ test('any order and repetition of what the provider says ends the same, and cred
   );
 });
 
-test('a word about another payment, amount or currency never leads to a success', () => {
+test('a report about another payment, amount or currency never makes a payment succeed', () => {
   const claim = fc.record({
     paymentId: fc.constantFrom(id, null, '0198c0de-0000-7000-8000-000000000002'),
     status: fc.constantFrom('pending' as const, 'succeeded' as const, 'canceled' as const),
@@ -90,7 +90,7 @@ test.each([
   ['currency_differs', { currency: 'USD' }],
   ['amount_differs', { amountMinor: 150_051 }],
   ['amount_differs', { amountMinor: null }],
-])('a success that differs by %s goes to review from every open status', (reason, change) => {
+])('a payment whose reported success differs by %s goes to review from every open status', (reason, change) => {
   for (const status of ['pending', 'expired', 'canceled'] as const) {
     expect(reconcile({ ...ours, status }, { ...report('succeeded'), ...change })).toEqual({ status: 'review', reason });
   }
@@ -129,7 +129,7 @@ describe('reports of the provider', () => {
   });
 });
 
-test('a success is final, and nothing goes back to pending', () => {
+test('the success of a payment is final, and no status goes back to pending', () => {
   for (const status of paymentStatuses) {
     expect(() => assertTransition('succeeded', status)).toThrow(IllegalTransition);
     expect(() => assertTransition(status, 'pending')).toThrow(IllegalTransition);

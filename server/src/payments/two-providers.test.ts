@@ -94,7 +94,7 @@ test('payments and refunds of two providers go to the one that made them, and ne
   expect(await balanceOf(shop, payer)).toEqual({ RUB: 2 * 150_050 - 100 });
 });
 
-test('a page to pay on lives as long as its provider says', async () => {
+test('the page to pay on expires when its provider says', async () => {
   const { id } = await openAtFake();
   const { createdAt, expiresAt } = await readPayment(shop, payer, id);
   expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(1200_000);

@@ -64,7 +64,7 @@ const inTheWay = ['organization_has_unsettled_payments', 'Возвращаетс
 describe('closing', () => {
   beforeEach(() => openCompany(shop, payer));
 
-  test('closing waits for a refund under way; declined, its money is back and is what keeps the organization open', async () => {
+  test('closing an organization waits for a refund under way; once declined, its money keeps the organization open', async () => {
     const { payment, settle } = await refundUnderWay();
     expect(await close()).toEqual(inTheWay);
     expect(await closing()).toEqual({
@@ -82,13 +82,13 @@ describe('closing', () => {
     expect(await balanceOf(shop, payer)).toEqual({ RUB: 50_000 });
   });
 
-  test('closing goes on once the refund has succeeded', async () => {
+  test('closing an organization goes on once its refund has succeeded', async () => {
     const { settle } = await refundUnderWay();
     await settle({ status: 'succeeded' });
     expect(await close()).toBe('closed');
   });
 
-  test('closing waits for a payment that can still be paid, and goes on once it is canceled', async () => {
+  test('closing an organization waits for a payment that can still be paid, and goes on once it is canceled', async () => {
     const { id } = await openPayment(shop, payer, { amountMinor: 30_000 });
     expect(await close()).toEqual([
       'organization_has_unsettled_payments',
@@ -98,7 +98,7 @@ describe('closing', () => {
     expect(await close()).toBe('closed');
   });
 
-  test('closing waits for a payment in review', async () => {
+  test('closing an organization waits for a payment in review', async () => {
     const { id } = await openPayment(shop, payer, { amountMinor: 30_000 });
     await shop.db.transaction((tx) => sendToReview(tx, id, 'outcome_unknown'));
     expect(await close()).toEqual([
@@ -107,7 +107,7 @@ describe('closing', () => {
     ]);
   });
 
-  test('closing gives bonuses back to where they came from and leaves no balance', async () => {
+  test('closing an organization gives bonuses back to where they came from and leaves no balance', async () => {
     const friend = await newPayer(shop);
     await shop.db.queryText('update users set referrer_id = $2 where id = $1', [friend.id, payer.id]);
     await paidPayment(shop, friend, { amountMinor: 100_000 });

@@ -20,7 +20,7 @@ function isDismissed(userId: Sql, organizationId: Sql): Sql {
     where d.user_id = ${userId} and d.organization_id is not distinct from ${organizationId})`;
 }
 
-/** A handful of probes of indexes. No row for whoever took the steps away and for staff who view a cabinet. */
+/** A handful of probes of indexes. No row for a person who took the steps away and for staff who view a cabinet. */
 export const setupOfCaller = sql`
   select m.role, o.kind, o.status = 'suspended' as "isSuspended",
     exists (select from services s join tariffs t on t.service_id = s.id

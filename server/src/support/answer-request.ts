@@ -70,7 +70,7 @@ export async function changeRequest(
   await announceToAll(tx, request.organizationId);
 }
 
-/** Nobody waits for somebody who left: what they have not finished is free to be taken. */
+/** Unassigns the unfinished requests of staff who left: others may take them. */
 export async function releaseRequestsOf(tx: Transaction, assigneeId: string): Promise<void> {
   if (await store.releaseRequests(tx, assigneeId)) await announceToStaff(tx);
 }

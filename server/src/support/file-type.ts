@@ -53,7 +53,7 @@ function startsWith(bytes: Buffer, text: string, at = 0): boolean {
   return bytes.toString('latin1', at, at + text.length) === text;
 }
 
-/** Also of the old Windows encoding: it has no control characters, and nobody but the reader interprets it. */
+/** Also of the old Windows encoding: it has no control characters, and only its reader interprets it. */
 function isText(bytes: Buffer): boolean {
   return bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d || byte === 0x0c);
 }

@@ -16,7 +16,7 @@ export const requestAnswered: NotificationKind<RequestDetails & { excerpt: strin
   name: 'request_answered',
   category: 'requests',
   audience: 'person',
-  affected: ({ userId }) => userId,
+  affected: 'userId',
   describe: ({ number, excerpt, ...details }, context) => ({
     headline: `Ответ на обращение №\u00a0${number}`,
     paragraphs: [`Поддержка ответила на обращение №\u00a0${number}: ${excerpt}`],
@@ -29,7 +29,7 @@ export const requestClosed: NotificationKind<RequestDetails & { isByItself: bool
   name: 'request_closed',
   category: 'requests',
   audience: 'person',
-  affected: ({ userId }) => userId,
+  affected: 'userId',
   describe: ({ number, isByItself, ...details }, context) => ({
     headline: `Обращение №\u00a0${number} закрыто`,
     paragraphs: [
@@ -47,7 +47,7 @@ export const letterRefused: NotificationKind<RequestDetails & { refusal: LetterR
   name: 'request_letter_refused',
   category: 'requests',
   audience: 'person',
-  affected: ({ userId }) => userId,
+  affected: 'userId',
   describe: ({ number, refusal, files, ...details }, context) => ({
     headline:
       refusal === 'files'

@@ -1,7 +1,7 @@
 import { type RequestTopic, requestTopics } from '@kazna/contract/cabinet/requests';
 import type { PersonNotificationKind } from '../notifications/kind.ts';
-import { notifyPersons } from '../notifications/notifications-store.ts';
-import { notifyMembersOfAll } from '../organizations/notify-members.ts';
+import { notifyMembersIn, notifyPersons } from '../notifications/notifications-store.ts';
+import { directory } from '../organizations/reads.ts';
 import { listStaff } from '../people/accounts/admins-store.ts';
 import { announce } from '../platform/db/announce.ts';
 import type { Transaction } from '../platform/db/database.ts';
@@ -41,7 +41,7 @@ interface CustomerMessage {
   topic?: RequestTopic;
 }
 
-/** The assignee, or all staff while nobody deals with the request. */
+/** The assignee, or all staff while the request has none. */
 export async function notifyStaff(tx: Transaction, queue: Queue, message: CustomerMessage): Promise<void> {
   const { request, messageId, topic } = message;
   const staff = await listStaff(tx);
@@ -77,7 +77,7 @@ export async function notifyCustomers(
     ...{ organizationId, sourceId: messageId },
     details: { requestId, number, userId, excerpt: excerptOf(text, 500) },
   }));
-  await notifyMembersOfAll(tx, requestAnswered, notices);
+  await notifyMembersIn(directory, tx, requestAnswered, notices);
 }
 
 /** A request that is closed a second time is another event, so the source is the moment's. */
@@ -92,7 +92,7 @@ export async function notifyOfClosing(
     ...{ organizationId, sourceId },
     details: { requestId, number, userId, isByItself },
   }));
-  await notifyMembersOfAll(tx, requestClosed, notices);
+  await notifyMembersIn(directory, tx, requestClosed, notices);
 }
 
 /** Pages of the organization and of staff ask again for what they show. */

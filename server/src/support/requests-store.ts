@@ -65,7 +65,7 @@ export async function findOrganizationOf(db: Queries, id: string): Promise<strin
 const presentAssignee = sql`(
   select u.id from users u where u.id = assignee_id and u.operator_role is not null and u.status = 'active')`;
 
-/** It is our turn from the first message that nobody has answered. */
+/** It is our turn from the first unanswered message. */
 export async function markAsked(tx: Transaction, id: string): Promise<void> {
   await tx.query(sql`
     update support_requests set state = case when state = 'new' then 'new' else 'ours' end,

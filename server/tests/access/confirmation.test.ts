@@ -40,7 +40,7 @@ test('an access rule that asks for a confirmation declares its problem', () => {
   expect(byRule.filter(([name]) => !asking.some(([other]) => other === name)).map(([name]) => name)).toEqual([]);
 });
 
-test('what redirects money or gives power declares that it asks for a confirmation', () => {
+test('endpoints that redirect money or give power declare that they ask for a confirmation', () => {
   const dependingOnBody = Object.keys(powerful);
   expect(asking.map(([name]) => name).toSorted()).toEqual([...alwaysConfirmed, ...dependingOnBody].toSorted());
 });

@@ -51,7 +51,7 @@ test('a refresh with the current token is one statement', async () => {
   expect(watched.take()).toHaveLength(1);
 });
 
-test('rows that come with the session are not given to whom the access rule refuses', async () => {
+test('rows read with the session are not returned to a caller whom the access rule refuses', async () => {
   const { id: organizationId } = await openCompany(app, await signedInPerson(app));
   const { id, token } = await newMember(app, organizationId, 'member');
   await app.db.query(sql`update sessions set organization_id = ${organizationId} where user_id = ${id}`);

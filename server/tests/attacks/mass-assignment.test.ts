@@ -118,7 +118,7 @@ describe('unknown fields in bodies', () => {
     return { scenes, states: await statesOf(scenes) };
   }
 
-  test('the rows that a call writes are seen', async () => {
+  test('the watch over mass assignment sees the rows that a call writes', async () => {
     const { changes } = await effectOf('createOrganization', await newScene(), {});
     expect(changes.filter((row) => row.startsWith('organizations '))).toHaveLength(1);
     expect(changes.filter((row) => row.startsWith('memberships '))).toHaveLength(1);

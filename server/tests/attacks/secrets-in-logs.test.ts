@@ -35,7 +35,7 @@ async function expectNowhere(secrets: string[], addresses: string[]): Promise<vo
     for (const secret of secrets) expect(text.includes(secret), `${secret.slice(0, 12)}… in ${place}`).toBe(false);
 }
 
-test('what passkeys are made of and what opens sessions by them is in no log, letter, job or address', async () => {
+test('secrets of passkeys and of the sessions that they open are in no log, letter, job or address', async () => {
   const person = await createPerson(app);
   const { accessToken: token } = await signInPerson(app, person);
   const passkey = await addPasskey(app, { id: person.id, token }, new SoftwarePasskey(testOrigin));

@@ -153,7 +153,7 @@ test('an aborted call is not repeated, be it running or waiting', async () => {
 test.each([
   ['a page of a proxy', () => new Response('<h1>Hello</h1>'), 200],
   ['a redirect', () => new Response(null, { status: 302, headers: { location: '/auth' } }), 302],
-])('%s is no answer of the operator API', async (_what, answer, status) => {
+])('the client rejects %s as no answer of the operator API', async (_what, answer, status) => {
   const { kazna } = clientAnswered([answer]);
   const call = kazna.organizations.get('x');
   await expect(call).rejects.toMatchObject({ status, code: 'unexpected_answer' });

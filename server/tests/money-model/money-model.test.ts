@@ -7,7 +7,7 @@ const length = { steps: 60, compared: 1 };
 /** The same few in each run, on one product; `npm run model` plays thousands of others. */
 const seeds = Array.from({ length: 6 }, (_, index) => index + 1);
 
-test('every random history of money ends as the words of docs/design/money.md say, and what was paid and not spent goes back', async () => {
+test('every random history of money ends as docs/design/money.md says, and what was paid and not spent goes back', async () => {
   const product = await Product.start(inject('databaseUrl'));
   try {
     for (const seed of seeds) {

@@ -168,7 +168,7 @@ async function startProvider(url: string, notificationUrl: string | undefined, n
     store: memoryStore(),
     maxToken,
     clock: () => Date.now() + clock.aheadMs,
-    pauseScale: 0.01,
+    backoffScale: 0.01,
     // An idle shop hears of nothing that a tick would notify of.
     tickMs: notificationUrl ? 20 : 1000,
   });

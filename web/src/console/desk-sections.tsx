@@ -24,7 +24,7 @@ interface Part {
   to: LinkProps['to'] & string;
   title: string;
   needs?: StaffPermission;
-  /** What is decided there. */
+  /** The decisions made there. */
   waits?: readonly (keyof Waiting)[];
 }
 

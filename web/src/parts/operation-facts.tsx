@@ -80,7 +80,7 @@ interface ChargeRefundsProps {
   render: (refund: Charge['refunds'][number]) => ReactNode;
 }
 
-/** What was given back of a charge, and what it comes to; nothing without refunds. */
+/** Refunds of a charge, and its cost after them; nothing without refunds. */
 export function ChargeRefunds({ charge, currency, render }: ChargeRefundsProps) {
   const { refunds, amountMinor, refundedMinor } = charge;
   if (refunds.length === 0) return null;

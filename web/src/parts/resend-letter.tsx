@@ -7,7 +7,7 @@ import { showToast } from '../ui/feedback/toasts.tsx';
 import { useSecondsUntil } from '../ui/use-seconds-until.ts';
 import classes from './resend-letter.module.css';
 
-const pauseMs = 60_000;
+const resendIntervalMs = 60_000;
 
 interface ResendLetterProps {
   send: () => Promise<unknown>;
@@ -18,7 +18,7 @@ interface ResendLetterProps {
 }
 
 export function ResendLetter({ send, hasJustSent, children, beside }: ResendLetterProps) {
-  const [mayResendAt, setMayResendAt] = useState(() => (hasJustSent ? Date.now() + pauseMs : 0));
+  const [mayResendAt, setMayResendAt] = useState(() => (hasJustSent ? Date.now() + resendIntervalMs : 0));
   const secondsLeft = useSecondsUntil(mayResendAt);
   const [isPending, setIsPending] = useState(false);
   const [hasResent, setHasResent] = useState(false);
@@ -29,7 +29,7 @@ export function ResendLetter({ send, hasJustSent, children, beside }: ResendLett
     try {
       await send();
       setHasResent(true);
-      setMayResendAt(Date.now() + pauseMs);
+      setMayResendAt(Date.now() + resendIntervalMs);
     } catch (reason) {
       showToast({ kind: 'error', message: 'Письмо не отправлено', detail: asProblem(reason).detail });
     } finally {

@@ -9,7 +9,7 @@ export type ViewedList = { list: cabinet.CabinetList; ofStaff?: never } | { list
 
 export type Filters = Record<string, string>;
 
-/** What is open over a list is no part of its view. */
+/** A dialog open over a list is no part of its view. */
 const opened = ['operation', 'payment', 'organization', 'user', 'subscription', 'request', 'document'];
 /** Lists that an organization narrows instead of opening over them. */
 const ofOneOrganization = ['payments', 'refunds'];

@@ -25,7 +25,7 @@ interface UsageMetersProps {
   fetchFile: ComponentProps<typeof ExportMenu>['fetchFile'];
 }
 
-/** What was used of each meter of a subscription: a chart, the cost so far and the forecast. */
+/** Usage of each meter of a subscription: a chart, the cost so far and the forecast. */
 export function UsageMeters({ usage, by, onStep, fetchFile }: UsageMetersProps) {
   const [chosen, setChosen] = useState(0);
   const meter = usage.meters[chosen] ?? usage.meters[0];

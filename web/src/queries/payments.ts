@@ -81,7 +81,7 @@ export function unfinishedPaymentsQuery(organizationId: string | undefined) {
   });
 }
 
-/** Saved cards of the session's organization; disabled for whoever may not see them. */
+/** Saved cards of the session's organization; disabled for members who may not see them. */
 export function paymentMethodsQuery(organizationId: string | undefined, isAllowed: boolean) {
   return queryOptions({
     queryKey: keys.savedCards(organizationId),

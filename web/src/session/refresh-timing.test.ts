@@ -43,7 +43,7 @@ describe('the moment of a refresh', () => {
   });
 });
 
-describe('pauses while the server cannot be reached', () => {
+describe('retries while the server cannot be reached', () => {
   test('the refresh backoff grows from 1 to 15 seconds', () => {
     expect([1, 2, 3, 4, 5].map((tries) => retryDelay(tries, now, now - minute))).toEqual([
       1000, 2000, 4000, 8000, 15_000,

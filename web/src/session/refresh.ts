@@ -108,9 +108,9 @@ async function exchange(startTokens: TokenPair): Promise<boolean> {
       return true;
     }
     failedTries += 1;
-    const pauseMs = isTransient(status) ? retryDelay(failedTries, Date.now(), expiresAt) : null;
-    if (pauseMs === null) throw body;
-    await waitUnlessReplaced(startTokens, (resume) => delay(pauseMs, resume));
+    const retryDelayMs = isTransient(status) ? retryDelay(failedTries, Date.now(), expiresAt) : null;
+    if (retryDelayMs === null) throw body;
+    await waitUnlessReplaced(startTokens, (resume) => delay(retryDelayMs, resume));
   }
   return false;
 }

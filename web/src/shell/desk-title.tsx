@@ -5,7 +5,7 @@ import { Hint } from './hint.tsx';
 import switcher from './organization-switcher.module.css';
 import panel from './side-panel.module.css';
 
-/** Stands where customers have their organization: staff's pages are about nobody's own money. */
+/** Stands where customers have their organization: staff's pages belong to none. */
 export function DeskTitle({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <Hint label="Администрирование" isShown={isCollapsed}>

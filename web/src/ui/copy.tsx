@@ -33,7 +33,7 @@ export function CopyButton({ text, copied, children }: CopyButtonProps) {
 
 interface CopyValueProps {
   value: string;
-  /** What is copied, in the accusative: «номер». */
+  /** The copied thing, in the accusative: «номер». */
   what: string;
   /** Shown instead of the value, such as a number in groups. */
   children?: ReactNode;

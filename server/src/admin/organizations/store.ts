@@ -41,7 +41,7 @@ export interface OrganizationFilter {
   inn?: 'shared' | undefined;
 }
 
-/** Neither money nor a payment nor a service: whoever registers gets one. */
+/** Neither money nor a payment nor a service: every registration makes one. */
 const isEmptyPersonal = sql`o.kind = 'person'
   and not exists (select from ledger_accounts a where a.organization_id = o.id
     and (a.balance_minor <> 0 or a.credit_limit_minor <> 0))

@@ -52,7 +52,7 @@ async function confirmed(company: Company): Promise<string> {
   return email;
 }
 
-test('nothing but a question reaches an address before it agrees', async () => {
+test('an accountant’s address gets nothing but a question before it agrees', async () => {
   const company = await companyWithAct();
   const email = newAddress();
   expect((await set(company, email)).body).toEqual({ email, isConfirmed: false });
@@ -70,7 +70,7 @@ test('nothing but a question reaches an address before it agrees', async () => {
   expect(body.items[0]).toMatchObject({ action: 'accountant_address.set', details: { domain: 'example.ru' } });
 });
 
-test('an address that agreed gets a month’s documents once, with the files, however often the job runs', async () => {
+test('an accountant’s address that agreed gets a month’s documents once, with the files, however often the job runs', async () => {
   const company = await companyWithAct();
   const email = await confirmed(company);
   expect(await read(company)).toEqual({ email, isConfirmed: true });
@@ -105,7 +105,7 @@ test('the link of a letter stops the letters, and stopping twice is no error', a
   expect(await read(company)).toEqual({ email: null, isConfirmed: false });
 });
 
-test('another address has to agree anew, and links of the former one do nothing', async () => {
+test('another accountant’s address has to agree anew, and links of the former one do nothing', async () => {
   const company = await newCompany(app);
   const former = newAddress();
   await set(company, former);
@@ -142,7 +142,7 @@ test('files of a month are fetched by a signed link until it expires or the lett
   expect((await get(valid)).statusCode).toBe(400);
 });
 
-test('one address is asked three times a day at most, by any organizations', async () => {
+test('one accountant’s address is asked three times a day at most, by any organizations', async () => {
   const email = newAddress();
   const answers: number[] = [];
   for (let turn = 0; turn < 4; turn += 1) answers.push((await set(await newCompany(app), email)).status);

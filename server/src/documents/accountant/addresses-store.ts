@@ -38,7 +38,7 @@ export async function deleteAddress(tx: Transaction, organizationId: string, ema
   return rows.length > 0;
 }
 
-/** Of all organizations, whoever chose it. */
+/** Of all organizations, by any of their members. */
 export async function deleteAddresses(tx: Transaction, emails: string[]): Promise<void> {
   await tx.query(sql`
     delete from accountant_addresses where organization_id in (

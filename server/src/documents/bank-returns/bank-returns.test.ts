@@ -73,7 +73,7 @@ const charge = (amountMinor: number) =>
     return postTransfer(tx, { ...posting, amountMinor, currency: 'RUB' });
   });
 
-test('a requested return leaves the balance at once and is listed with what more can be returned', async () => {
+test('a requested return by bank leaves the balance at once and is listed with what more can be returned', async () => {
   const { status, body } = await ask(30_000, { comment: 'Договор расторгнут' });
   expect([status, await balance()]).toEqual([201, 70_000]);
   const { items, returnable } = await list();
@@ -100,7 +100,7 @@ test('only what came by bank and is not spent can be returned, and the refusal s
   expect(await balance()).toBe(0);
 });
 
-test('what was used and is not charged yet is neither offered nor returned by bank', async () => {
+test('money for usage that is not charged yet is neither offered nor returned by bank', async () => {
   const { organizationId } = company;
   const meter = await plantMeter(app.db);
   const price = { meter, price: { model: 'unit' as const, unitMinor: 10 }, includedQuantity: 0, minimumMinor: 0 };
@@ -117,7 +117,7 @@ test('what was used and is not charged yet is neither offered nor returned by ba
   expect([(await ask(70_000)).status, (await list()).returnable]).toEqual([201, []]);
 });
 
-test('a request repeated under its key is one return, and another amount under it is refused', async () => {
+test('a request of a return by bank repeated under its key is one return, and another amount under it is refused', async () => {
   const key = randomUUID();
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask(10_000, { key })));
   expect(new Set(answers.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
@@ -137,12 +137,12 @@ test('an organization has at most five returns under way, also when more are req
   expect((await ask(1_000)).status).toBe(201);
 });
 
-test('requests above 30 an hour of one organization are refused by the rate limit', async () => {
+test('requests of returns by bank above 30 an hour of one organization are refused by the rate limit', async () => {
   for (let turn = 0; turn < 30; turn += 1) await ask(100_001);
   expect((await ask(100_001)).status).toBe(429);
 });
 
-test('returns and charges at once share one balance: neither overdraws it', async () => {
+test('returns by bank and charges at once share one balance: neither overdraws it', async () => {
   const asked = Array.from({ length: 5 }, () => ask(15_000).then(({ status }) => (status === 201 ? 15_000 : 0)));
   const charged = Array.from({ length: 10 }, () =>
     charge(9_000).then(
@@ -231,7 +231,7 @@ test('a reconciliation has a return with its payment order, and one that did not
   ]);
 });
 
-test('of two members of staff who decide at once one decides, and money moves once', async () => {
+test('of two members of staff who decide about a return at once one decides, and money moves once', async () => {
   const other = await newStaff(app, 'finance');
   const { body } = await ask(40_000);
   const answers = await Promise.all([
@@ -253,7 +253,7 @@ test('a return of a closed organization cannot be declined, and deciding an unkn
   expect([(await send(uuidv7())).status, (await decline(uuidv7())).status]).toEqual([404, 404]);
 });
 
-test('members who manage money are notified of a request, of its sending and of a refusal', async () => {
+test('members who manage money are notified of a return by bank when it is requested, sent or declined', async () => {
   const { body: first } = await ask(30_000);
   const { body: second } = await ask(20_000);
   await send(first.id);

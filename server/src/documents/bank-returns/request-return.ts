@@ -89,7 +89,7 @@ export async function readReturnable(db: Queries, organizationId: string): Promi
   return returnable.filter(({ returnableMinor }) => returnableMinor > 0);
 }
 
-/** What was used and is not charged yet takes money of cards, then that of transfers. Under the balance's lock. */
+/** Usage that is not charged yet takes money of cards, then that of transfers. Under the balance's lock. */
 async function requireLeft(tx: Transaction, { organizationId, amountMinor, currency }: Amount): Promise<void> {
   const unbilledMinor = await readUnbilled(tx, businessZone, { organizationId, currency });
   if (unbilledMinor === 0) return;

@@ -104,7 +104,7 @@ describe('matches', () => {
     expect([await balanceOf(buyer), await balanceOf(stranger)]).toEqual([0, 0]);
   });
 
-  test('a confirmed suggestion is credited to whom staff said', async () => {
+  test('a suggested transfer that staff confirm is credited to the organization they named', async () => {
     const buyer = await newCompany(app);
     const { purpose, id } = await newInvoice(app, buyer);
     const { id: statementId, incoming } = await upload([transfer('7736050003', { purpose })]);
@@ -441,7 +441,7 @@ describe('uploads', () => {
     expect(await uploadStatement(app, staff.token, large)).toMatchObject({ status: 413 });
   });
 
-  test('statements are listed newest first', async () => {
+  test('bank statements are listed newest first', async () => {
     const { id } = await upload([transfer('7736050003', { amountMinor: 77 })]);
     const { body } = await app.call(listBankStatements, { query: { limit: 1 } }, { token: staff.token });
     expect(body.items).toMatchObject([

@@ -3,14 +3,19 @@ import { businessDay } from '@kazna/contract/shared/business-time';
 import { payoutInns } from '../../payments/providers/open-provider.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { readOwnAccounts } from '../business/business-store.ts';
 import {
   type InvoiceFacts,
   matchKeysIn,
   readInvoicesByKeys,
   readUnpaidInvoicesOf,
 } from '../invoices/invoices-store.ts';
-import { type KnownReceipt, type StoredDocument, selectKnownReceipts, selectOrganizationsByInn } from './store.ts';
+import {
+  type KnownReceipt,
+  readOwnAccounts,
+  type StoredDocument,
+  selectKnownReceipts,
+  selectOrganizationsByInn,
+} from './store.ts';
 
 interface MatchedDocument {
   day: string;
@@ -34,7 +39,7 @@ interface MatchFacts {
   ownInns: ReadonlySet<string>;
   /** A document dated later is in the future, whatever the time zone of its bank. */
   lastDay: string;
-  /** What is left to pay, by invoice, after the documents before this one. */
+  /** The rest to pay, by invoice, after the documents before this one. */
   remaining: Map<string, number>;
 }
 

@@ -4,7 +4,8 @@ import { type Actor, recordAction } from '../../audit/actions-store.ts';
 import { postTransfers } from '../../money/ledger/post-transfer.ts';
 import type { LedgerAccount, Posting } from '../../money/ledger/posting.ts';
 import { InsufficientFunds } from '../../money/ledger/rules.ts';
-import { notifyMembersOfAll } from '../../organizations/notify-members.ts';
+import { notifyMembersIn } from '../../notifications/notifications-store.ts';
+import { directory } from '../../organizations/reads.ts';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -185,7 +186,7 @@ async function notifyOfReceipts(
     const origin = { invoiceId, number: invoice?.number ?? null, requesterId: invoice?.createdBy ?? null };
     return [{ organizationId, sourceId: id, details: { amountMinor, currency: 'RUB' as const, ...origin } }];
   });
-  await notifyMembersOfAll(tx, kind, notices);
+  await notifyMembersIn(directory, tx, kind, notices);
   for (const organizationId of new Set(notices.map((notice) => notice.organizationId)))
     announce(tx, { organizationId }, 'payments');
 }

@@ -5,14 +5,13 @@ import type { Database, Queries } from '../../platform/db/database.ts';
 import { toPage } from '../../platform/db/page.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { readOwnAccounts } from '../business/business-store.ts';
 import { assignReceipt, returnReceipt } from './assign-receipt.ts';
 import { readStatement } from './format/read-in-worker.ts';
 import { type Matched, matchDocuments, presentMatch } from './match-documents.ts';
 import { postStatement, undoStatement } from './post-statement.ts';
 import { discardStatement, previewStatement } from './preview-statement.ts';
 import { selectReceipts } from './receipts-store.ts';
-import { findStatement, type StoredDocument, selectDocuments, selectStatements } from './store.ts';
+import { findStatement, readOwnAccounts, type StoredDocument, selectDocuments, selectStatements } from './store.ts';
 
 export function bankStatementRoutes(api: Api, db: Database): void {
   api.on(contract.uploadBankStatement, async ({ caller, body }) => {

@@ -1,5 +1,6 @@
 import type { Match, ReceiptStatus } from '@kazna/contract/admin/bank-statements';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
+import { moscowDay } from '../../platform/db/moscow-day.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, sql } from '../../platform/db/sql.ts';
 import type { StatementFault } from './format/statement.ts';
@@ -208,4 +209,55 @@ export async function insertReceipts(tx: Transaction, statementId: string, recei
     from jsonb_to_recordset(${JSON.stringify(receipts)}::jsonb) as r (id uuid, "documentId" uuid, status text,
       "organizationId" uuid, "invoiceId" uuid)
     join bank_statement_documents d on d.id = r."documentId" and d.statement_id = ${statementId}`);
+}
+
+/** Money may still come to an account that the business left, but not for good: a wrong one may have been entered. */
+const formerAccountDays = 90;
+
+export interface OwnAccounts {
+  accounts: OwnValue[];
+  innsOn: (day: string) => ReadonlySet<string>;
+}
+
+interface OwnRow extends OwnValue {
+  kind: 'account' | 'inn';
+}
+
+/** Accounts and ИНН of the business: those of its requisites, and former ones up to 90 days after they left them. */
+export async function readOwnAccounts(db: Queries): Promise<OwnAccounts> {
+  const rows = await db.query<OwnRow>(sql`
+    with versions as (
+      select data, lead(created_at) over (order by version) as ended_at from business_versions
+    ), named as (
+      select 'inn' as kind, data ->> 'inn' as value, ended_at from versions
+      union all
+      select 'account', a -> 'bank' ->> 'account', ended_at
+      from versions, jsonb_array_elements(data -> 'bankAccounts') a
+    )
+    select kind, value, case when bool_or(ended_at is null) then null
+      else (${moscowDay(sql`max(ended_at)`)} + ${formerAccountDays}::int)::text end as "lastDay"
+    from named group by kind, value`);
+  const valuesOf = (wanted: OwnRow['kind']) =>
+    rows.filter(({ kind }) => kind === wanted).map(({ value, lastDay }) => ({ value, lastDay }));
+  return { accounts: valuesOf('account'), innsOn: ownOnDays(valuesOf('inn')) };
+}
+
+/** An account or ИНН of the business. */
+export interface OwnValue {
+  value: string;
+  /** Null for what the requisites name now. */
+  lastDay: string | null;
+}
+
+export type OwnOn = (day: string) => ReadonlySet<string>;
+
+/** What counts as the business's own by the day of a document. A file has thousands of documents and few days. */
+export function ownOnDays(values: readonly OwnValue[]): OwnOn {
+  const days = new Map<string, ReadonlySet<string>>();
+  return (day) => {
+    const isOwn = ({ lastDay }: OwnValue) => lastDay === null || day <= lastDay;
+    const own = days.get(day) ?? new Set(values.filter(isOwn).map(({ value }) => value));
+    days.set(day, own);
+    return own;
+  };
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { DadataConfig } from '../../config/dadata.ts';
 
 const text = z.optional(z.nullable(z.string()));
-/** What is taken of an answer; anything else in it is nobody's business. */
+/** The fields of an answer that are used; its other fields are dropped. */
 const suggestions = z.object({
   suggestions: z.array(
     z.object({

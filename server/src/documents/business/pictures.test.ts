@@ -56,7 +56,7 @@ test.each([
   ['a PNG that ends in its middle', pngOf(300, 300).subarray(0, 400), 'picture_unreadable'],
   ['a PNG with a page behind its end', Buffer.concat([pngOf(9, 9), Buffer.from('<html>')]), 'picture_unreadable'],
   ['a PNG of 20,000 pixels', wide, 'picture_too_large'],
-])('%s is refused, and nothing changes', async (_, file, code) => {
+])('a logo, stamp or signature that is %s is refused, and nothing changes', async (_, file, code) => {
   const headers = { authorization: `Bearer ${staff}`, 'content-type': 'application/octet-stream' };
   const before = (await app.call(getBusinessPictures, {}, { token: staff })).body;
   const answer = await app.app.inject({

@@ -139,7 +139,7 @@ test('a revision is an ИспрДок with its number and day, and the contract 
   );
 });
 
-test('a file is named by both ids, the day and its content: the same twice, another for another signer', () => {
+test('a file for exchange is named by both ids, the day and its content: the same twice, another for another signer', () => {
   const row = rowOf('upd1-5');
   const { name, content } = fileOf(row);
   expect(name).toMatch(
@@ -208,7 +208,7 @@ test.each([
   ]);
 });
 
-test('what a document lacks for its file is named by field', () => {
+test('what a document lacks for its file for exchange is named by field', () => {
   const row = rowOf('upd1-sole-proprietor');
   const data = { ...row.data, buyer: { ...row.data.buyer, name: 'Ромашка', inn: '500100732259', address: null } };
   const none = { seller: { edo: null, signer: null }, buyer: { edo: null } };

@@ -70,7 +70,7 @@ export async function findInvoice(db: Queries, id: string, organizationId?: stri
   return row ?? null;
 }
 
-/** What was credited for an invoice and counts there, without what was returned, oldest first. */
+/** Receipts that were credited for an invoice and not returned, oldest first. */
 export function selectInvoicePayments(db: Queries, invoiceId: string): Promise<InvoicePayment[]> {
   return db.query<InvoicePayment>(sql`
     select d.number, d.day::text as day, r.amount_minor::float8 as "amountMinor",
@@ -86,7 +86,7 @@ export function selectInvoicePayments(db: Queries, invoiceId: string): Promise<I
     order by day, number`);
 }
 
-/** What is left to pay of an invoice that was not canceled. */
+/** The rest to pay of an invoice that was not canceled. */
 export async function findPayableInvoice(
   db: Queries,
   organizationId: string,

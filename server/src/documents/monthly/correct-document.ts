@@ -31,7 +31,7 @@ export async function correctDocument(
   const draft = isUndone ? annulled(document) : await redraft(tx, document);
   if (draft?.kind !== kind) throw new Problem('document_not_correctable');
   const { data, amountMinor } = draft;
-  // Requisites of what was annulled matter to nobody.
+  // Requisites of an annulled document no longer matter.
   if (isAnnulled({ kind, amountMinor }) && isAnnulled(document)) throw new Problem('document_unchanged');
   // A new picture, colour or short name is no correction. The database gives back what JSON can hold.
   const { pictures, color, shortName } = document.data.seller;
@@ -57,7 +57,7 @@ export async function annulAdvances(
 type CorrectableRow = Exclude<DocumentRow, { kind: 'reconciliation' }>;
 type Draft = Drafted<MonthData | AdvanceData>;
 
-/** Requisites and tax stay: they matter to nobody any more. */
+/** Requisites and tax stay: of an annulled document they no longer matter. */
 const annulled = ({ kind, data }: CorrectableRow) => ({ kind, data, amountMinor: 0, vatMinor: 0 });
 
 async function issueRevision(

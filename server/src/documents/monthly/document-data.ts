@@ -42,9 +42,9 @@ export interface AdvanceData extends Common {
 export interface ReconciliationRow {
   day: string;
   text: string;
-  /** What was sold, or paid back. */
+  /** Services sold, or paid back. */
   debitMinor: number;
-  /** What was paid, or given back. */
+  /** Money paid, or given back. */
   creditMinor: number;
 }
 

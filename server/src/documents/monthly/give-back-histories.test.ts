@@ -76,7 +76,7 @@ test('a month that is revised by two at once gets one revision, and the database
   ).rejects.toThrow('a document of a month is below zero');
 });
 
-test('who was given something back in a month is found by what was given back, not by all that moved', async () => {
+test('organizations with give-backs of a month are found by the give-backs, not by all that moved', async () => {
   const company = await newCompany(app);
   const moves = Array.from({ length: 400 }, () => charge('2025-03-05', 1));
   const [first] = await importPast(app, company.organizationId, [{ ...paid, day: '2025-02-01' }, ...moves]);

@@ -133,7 +133,7 @@ test('the upgrade of a database without documents has no month of the old rule',
   await fresh.remove();
 }, 120_000);
 
-test('the rule has one row', async () => {
+test('the rule of give-backs has one row', async () => {
   const insert = "insert into closing_give_backs (from_month) values ('2026-01-01')";
   await expect(old.db.queryText(insert)).rejects.toThrow('closing_give_backs_pkey');
 });

@@ -54,7 +54,7 @@ test('what is given back after a month’s document was made revises it once as 
   expect(errors).toEqual([]);
 });
 
-test('owner and accountant are told of the revision and of the annulment, and why', async () => {
+test('owner and accountant are notified of a revision and of an annulment, and why', async () => {
   const company = await chargedCompany('2026-01-15', 1000);
   await runOn('2026-02-01');
   await move(company, back('2026-02-10', 400, company.charged));

@@ -33,7 +33,7 @@ export interface ChargedDays {
  */
 export function subscriptionSums(charges: readonly ChargedDays[]): ServiceSum[] {
   const spans = joinDays(withAllQuantities(charges).map(usedDays));
-  // What was counted stands in the name, so that equal ones of two subscriptions are two lines.
+  // The name says the counted unit, so that equal ones of two subscriptions are two lines.
   const sums = spans.map((span) => ({ ...sumOf(span), of: span.used ? span.subscriptionId : '' }));
   const groups = Map.groupBy(sums, ({ name, amountMinor, of }) => `${amountMinor < 0} ${of} ${name}`);
   return [...groups.values()]
@@ -117,7 +117,7 @@ function usageSum({
 }: ChargedDays & { used: NonNullable<ChargedDays['used']> }): ServiceSum {
   const name = `${service} ${quoted(tariff)}, ${used.meter}, ${daysInDigits(from, to)}`;
   const quantity = fromMillionths(millionthsOf(used.quantity));
-  // What is given back in a later month is an amount; its quantity stands in the line of its charge.
+  // A give-back of a later month is an amount; its quantity stands in the line of its charge.
   if (amountMinor < 0) return { name, service, from, unit: used.unit, quantity: 1, amountMinor };
   if (/^[1-9]\d{0,11}$/.test(quantity))
     return { name, service, from, unit: used.unit, quantity: Number(quantity), amountMinor };

@@ -42,7 +42,7 @@ export function drawTable(
   const heights = lines.map((line) => heightOf(pdf, columns, line));
   const headHeight = heads.reduce((sum, head) => sum + heightOf(pdf, columns, head), 0);
   const last = Math.max(0, lines.length - keptRows);
-  /** What has to fit below the previous row. */
+  /** The height that has to fit below the previous row. */
   const neededAt = (index: number) =>
     index === last ? heights.slice(index).reduce((sum, one) => sum + one, following) : (heights[index] ?? 0);
   const drawAll = (drawn: Line[], from: number) => drawn.reduce((y, line) => drawLine(pdf, columns, line, y), from);

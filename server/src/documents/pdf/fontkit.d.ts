@@ -1,7 +1,7 @@
 /** The part that we use; the package has no types of its own. */
 declare module 'fontkit' {
   export interface Font {
-    /** What was decoded of the file so far. */
+    /** The tables decoded so far. */
     _tables: object;
   }
   export function create(file: Uint8Array): Font;

@@ -121,7 +121,7 @@ export async function chargeBatchOnce(
   return results;
 }
 
-/** What was refused stays so, unless a call at the same time charged it. Without an answer the first call was cut off. */
+/** A refused charge stays so, unless a call at the same time charged it. Without an answer the first call was cut off. */
 async function repeatBatch(
   db: Database,
   actorId: string,

@@ -8,7 +8,7 @@ import { postTransfer } from '../ledger/post-transfer.ts';
 import { findCharge, getRefund, insertRefund, lockCharge } from './charges-store.ts';
 import { type ActorCall, asProblem } from './create-charge.ts';
 
-/** What is left of the charge, unless an amount is given. */
+/** Refunds the rest of the charge, unless an amount is given. */
 export async function refundCharge(
   tx: Transaction,
   { actorId, key }: ActorCall,

@@ -1,10 +1,10 @@
 import type { Currency } from '@kazna/contract/shared/money';
 import type { Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { recordBalanceChange, recordLow } from './balance-events.ts';
+import type { LockedAccount } from './posting.ts';
 import { selectPromised } from './promised-limit-store.ts';
 import { lownessOf } from './rules.ts';
-import { heldBeside, type LockedAccount, lockAccounts, openAccounts } from './transfers-store.ts';
+import { heldBeside, lockAccounts, openAccounts, recordBalanceChange, recordLow } from './transfers-store.ts';
 
 interface BalanceName {
   organizationId: string;
@@ -89,7 +89,7 @@ export async function watchBalance(
   await tx.query(sql`update ledger_accounts set top_up_below_minor = ${belowMinor} where id = ${id}`);
 }
 
-/** What is left of bonuses; requires no account. */
+/** The rest of bonuses; requires no account. */
 export async function lockBonuses(tx: Transaction, organizationId: string, currency: Currency): Promise<number> {
   const [account] = await lockAccounts(tx, [{ organizationId, kind: 'organization', currency }], []);
   return account?.pots.bonus ?? 0;

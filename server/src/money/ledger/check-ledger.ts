@@ -12,7 +12,8 @@ import {
   selectFaults,
 } from './checking-store.ts';
 import { selectEntryTotalFaults } from './entry-totals-store.ts';
-import { emptyPots, type PotState, potChangeOf, potNames } from './rules.ts';
+import { type PotState, potNames } from './posting.ts';
+import { emptyPots, potChangeOf } from './rules.ts';
 import { selectServiceTotalFaults } from './service-totals-store.ts';
 
 /** Checks every balance, entry and sum against all transfers, and the checkpoint with its sums; returns what does not agree. */

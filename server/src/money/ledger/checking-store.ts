@@ -2,9 +2,9 @@ import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { moscowDay, moscowToday, startOfDay } from '../../platform/db/moscow-day.ts';
 import { type Sql, sql } from '../../platform/db/sql.ts';
 import { entriesSince, rollUpEntries } from './entry-totals-store.ts';
-import type { TransferKind } from './posting.ts';
+import type { Pots, TransferKind } from './posting.ts';
 import { potSums } from './reads.ts';
-import { type Pots, spendingKinds } from './rules.ts';
+import { spendingKinds } from './rules.ts';
 import { rollUpServices } from './service-totals-store.ts';
 import { takenByEntry } from './transfers-store.ts';
 

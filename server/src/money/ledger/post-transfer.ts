@@ -2,26 +2,25 @@ import type { Currency } from '@kazna/contract/shared/money';
 import { announce } from '../../platform/db/announce.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { recordBalanceChange } from './balance-events.ts';
-import type { EarlierTransfer, LedgerAccount, PastPosting, Posting, Transfer } from './posting.ts';
-import {
-  addToSums,
-  lownessOf,
-  potChangeOf,
-  potNames,
-  requireCovered,
-  requireUndoable,
-  sourceKindOf,
-  type Taken,
-} from './rules.ts';
 import {
   type AccountKey,
   type ChangedAccount,
-  type HeldAndLastEntry,
+  type EarlierTransfer,
+  type LedgerAccount,
   type LockedAccount,
-  lockAccounts,
   type NewRows,
+  type PastPosting,
+  type Posting,
+  potNames,
+  type Taken,
+  type Transfer,
+} from './posting.ts';
+import { addToSums, lownessOf, potChangeOf, requireCovered, requireUndoable, sourceKindOf } from './rules.ts';
+import {
+  type HeldAndLastEntry,
+  lockAccounts,
   openAccounts,
+  recordBalanceChange,
   selectHeldAndLastEntry,
   selectTaken,
   selectTransfersByKeys,

@@ -48,3 +48,95 @@ export interface EarlierTransfer extends Transfer {
   credit: string;
   currency: Currency;
 }
+
+/** What a balance is made of, in the order in which it is spent. */
+export const potNames = ['card', 'bank', 'staff', 'bonus'] as const;
+export type Pot = (typeof potNames)[number];
+export type Pots<Amount = number> = Record<Pot, Amount>;
+
+export interface PotState {
+  balanceMinor: number;
+  pots: Pots;
+  /** What of each pot went into paying debts. */
+  repaid: Pots;
+}
+
+/** What an entry does to each pot and to what was repaid out of it. */
+export interface PotChange {
+  pots: Pots;
+  repaid: Pots;
+}
+
+/** What a debit took of each pot and on credit, and how much of it was given back so far. */
+export interface Taken extends Pots {
+  credit: number;
+  givenBackMinor: number;
+}
+
+export interface DaySums {
+  /** In Moscow; null for today. */
+  day: string | null;
+  creditedMinor: number;
+  debitedMinor: number;
+  spentMinor: number;
+}
+
+export interface AccountKey {
+  organizationId: string;
+  kind: 'organization' | 'held';
+  currency: Currency;
+}
+
+export interface LockedAccount extends AccountKey, PotState {
+  id: string;
+  creditLimitMinor: number;
+  /** Whether the organization is open, so that it may be credited. */
+  isOpen: boolean;
+  recentChargesMinor: number;
+  /** What the organization chose; null for nothing. */
+  lowThresholdMinor: number | null;
+  isLow: boolean;
+}
+
+interface NewTransfer {
+  id: string;
+  key: string;
+  kind: TransferKind;
+  debitId: string | null;
+  debitKind: SystemAccount | null;
+  creditId: string | null;
+  creditKind: SystemAccount | null;
+  amountMinor: number;
+  currency: Currency;
+  sourceKind: SourceKind;
+  sourceId: string | null;
+  undoesId: string | null;
+  at: string | null;
+}
+
+interface NewEntry extends PotChange {
+  transferId: string;
+  organizationId: string;
+  accountId: string;
+  currency: Currency;
+  kind: TransferKind;
+  amountMinor: number;
+  balanceAfterMinor: number;
+  sourceId: string | null;
+  at: string | null;
+  lastEntryAt: string | null;
+}
+
+/** An account after the postings, and what they add to its sums by day. */
+export interface ChangedAccount extends LockedAccount {
+  days: DaySums[];
+  balanceBefore: number;
+  isNewlyLow: boolean;
+}
+
+export interface NewRows {
+  transfers: NewTransfer[];
+  /** Of balances, in the order of the postings. */
+  entries: NewEntry[];
+  accounts: ChangedAccount[];
+}

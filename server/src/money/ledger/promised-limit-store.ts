@@ -2,8 +2,7 @@ import type { Currency } from '@kazna/contract/shared/money';
 import { announce } from '../../platform/db/announce.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { sql } from '../../platform/db/sql.ts';
-import { type BalanceAfter, recordBalanceChange } from './balance-events.ts';
-import { openAccounts } from './transfers-store.ts';
+import { type BalanceAfter, openAccounts, recordBalanceChange } from './transfers-store.ts';
 
 interface Promised {
   promisedMinor: number;
@@ -69,7 +68,7 @@ export async function endOverdue(tx: Transaction, { organizationId, currency }: 
   return rows.length > 0;
 }
 
-/** What has to be paid until the promise ends; below zero or zero where nothing has. */
+/** The debt to be paid until the promise ends; zero or below where there is none. */
 export async function readOwedOfPromise(db: Queries, { organizationId, currency }: Balance): Promise<number> {
   const [row] = await db.query<{ owedMinor: number }>(sql`
     select (promised_minor - credit_limit_minor - balance_minor)::float8 as "owedMinor" from ledger_accounts

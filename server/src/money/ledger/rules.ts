@@ -1,5 +1,17 @@
 import { businessDay } from '@kazna/contract/shared/business-time';
-import type { PastPosting, Posting, SourceKind, TransferKind } from './posting.ts';
+import {
+  type DaySums,
+  type PastPosting,
+  type Posting,
+  type Pot,
+  type PotChange,
+  type PotState,
+  type Pots,
+  potNames,
+  type SourceKind,
+  type Taken,
+  type TransferKind,
+} from './posting.ts';
 
 /**
  * The rules of docs/design/money.md, each of them here alone. Those that a single charge needs are written for both kinds of
@@ -26,30 +38,6 @@ export const numbers: Arithmetic<number, boolean> = {
   either: (a, b) => a || b,
   not: (a) => !a,
 };
-
-/** What a balance is made of, in the order in which it is spent. */
-export const potNames = ['card', 'bank', 'staff', 'bonus'] as const;
-export type Pot = (typeof potNames)[number];
-export type Pots<Amount = number> = Record<Pot, Amount>;
-
-export interface PotState {
-  balanceMinor: number;
-  pots: Pots;
-  /** What of each pot went into paying debts. */
-  repaid: Pots;
-}
-
-/** What an entry does to each pot and to what was repaid out of it. */
-export interface PotChange {
-  pots: Pots;
-  repaid: Pots;
-}
-
-/** What a debit took of each pot and on credit, and how much of it was given back so far. */
-export interface Taken extends Pots {
-  credit: number;
-  givenBackMinor: number;
-}
 
 /** Kinds that take one pot first; those that take nothing else are in `onlyPot`. */
 const firstPot: Partial<Record<TransferKind, Pot>> = {
@@ -210,14 +198,6 @@ export const spendingKinds: TransferKind[] = ['charge', 'adjustment'];
 /** The days whose charges the forecast is based on. */
 export const paceDays = 30;
 const lowDays = 3;
-
-export interface DaySums {
-  /** In Moscow; null for today. */
-  day: string | null;
-  creditedMinor: number;
-  debitedMinor: number;
-  spentMinor: number;
-}
 
 /** Adds to the sums of the posting's day, which is the last of them or a later one, and to what the forecast is based on. */
 export function addToSums(

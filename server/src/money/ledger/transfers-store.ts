@@ -3,25 +3,19 @@ import type { Queries, Statement, Transaction } from '../../platform/db/database
 import { moscowToday } from '../../platform/db/moscow-day.ts';
 import { arrayLiteral, opaqueParam, type Sql, sql } from '../../platform/db/sql.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import type { EarlierTransfer, SourceKind, SystemAccount, TransferKind } from './posting.ts';
-import { type DaySums, type Pot, type PotChange, type PotState, type Pots, potNames, type Taken } from './rules.ts';
-
-export interface AccountKey {
-  organizationId: string;
-  kind: 'organization' | 'held';
-  currency: Currency;
-}
-
-export interface LockedAccount extends AccountKey, PotState {
-  id: string;
-  creditLimitMinor: number;
-  /** Whether the organization is open, so that it may be credited. */
-  isOpen: boolean;
-  recentChargesMinor: number;
-  /** What the organization chose; null for nothing. */
-  lowThresholdMinor: number | null;
-  isLow: boolean;
-}
+import { recordMergedEvent } from '../../platform/outbox/record-event.ts';
+import {
+  type AccountKey,
+  type EarlierTransfer,
+  type LockedAccount,
+  type NewRows,
+  type Pot,
+  type PotChange,
+  type Pots,
+  potNames,
+  type Taken,
+} from './posting.ts';
+import { availableOf, numbers } from './rules.ts';
 
 type LockedRow = Omit<LockedAccount, 'pots' | 'repaid'> &
   Pots & { repaidCard: number; repaidBank: number; repaidStaff: number; repaidBonus: number };
@@ -132,7 +126,7 @@ export function selectTaken(tx: Transaction, transferKeys: string[]): Promise<Un
     where t.key = any(${opaqueParam(transferKeys)}::text[])`);
 }
 
-/** What is written when money moves, as relations; a null `at` is now. */
+/** The rows that move money, as relations; a null `at` is now. */
 interface PostingRelations {
   /** id, key, kind, debit_id or debit_kind, credit_id or credit_kind, amount, currency, source_kind, source_id, undoes_id, at. */
   transfers: Sql;
@@ -196,49 +190,6 @@ export function postingParts({ transfers, entries, days, accounts, which, mayRep
     )`;
 }
 
-interface NewTransfer {
-  id: string;
-  key: string;
-  kind: TransferKind;
-  debitId: string | null;
-  debitKind: SystemAccount | null;
-  creditId: string | null;
-  creditKind: SystemAccount | null;
-  amountMinor: number;
-  currency: Currency;
-  sourceKind: SourceKind;
-  sourceId: string | null;
-  undoesId: string | null;
-  at: string | null;
-}
-
-interface NewEntry extends PotChange {
-  transferId: string;
-  organizationId: string;
-  accountId: string;
-  currency: Currency;
-  kind: TransferKind;
-  amountMinor: number;
-  balanceAfterMinor: number;
-  sourceId: string | null;
-  at: string | null;
-  lastEntryAt: string | null;
-}
-
-/** An account after the postings, and what they add to its sums by day. */
-export interface ChangedAccount extends LockedAccount {
-  days: DaySums[];
-  balanceBefore: number;
-  isNewlyLow: boolean;
-}
-
-export interface NewRows {
-  transfers: NewTransfer[];
-  /** Of balances, in the order of the postings. */
-  entries: NewEntry[];
-  accounts: ChangedAccount[];
-}
-
 /** Writes what was worked out under the locks of the accounts; returns the transfers whose keys were new. */
 export function transferInsert({ transfers, entries, accounts }: NewRows, mayRepeat: boolean): Statement {
   const plain = <Row, Name extends keyof Row>(rows: Row[], name: Name) =>
@@ -292,4 +243,41 @@ export function selectTransfersByKeys(db: Queries, keys: string[]): Promise<Earl
     join ledger_accounts d on d.id = t.debit_account_id
     join ledger_accounts c on c.id = t.credit_account_id
     where t.key = any(${keys}::text[])`);
+}
+
+export interface BalanceAfter {
+  organizationId: string;
+  currency: Currency;
+  balanceMinor: number;
+  heldMinor: number;
+  creditLimitMinor: number;
+}
+
+/**
+ * One event per organization and type, however many transfers the transaction posts; the last state of a currency
+ * counts.
+ */
+export function recordBalanceChange(tx: Transaction, after: BalanceAfter, isNewlyLow = false): void {
+  recordState(tx, 'balance.changed', after);
+  if (isNewlyLow) recordLow(tx, after);
+}
+
+/** Apart from a change where usage that is not charged yet makes a balance low. */
+export function recordLow(tx: Transaction, after: BalanceAfter & { usedMinor?: number }): void {
+  recordState(tx, 'balance.low', after);
+}
+
+function recordState(
+  tx: Transaction,
+  type: 'balance.changed' | 'balance.low',
+  after: BalanceAfter & { usedMinor?: number },
+): void {
+  const { organizationId, currency, balanceMinor, heldMinor, creditLimitMinor, usedMinor } = after;
+  const availableMinor = availableOf(numbers, balanceMinor, creditLimitMinor);
+  const amounts = { currency, balanceMinor, heldMinor, availableMinor, creditLimitMinor };
+  const balance = usedMinor === undefined ? amounts : { ...amounts, usedMinor };
+  recordMergedEvent(tx, { type, organizationId }, (earlier) => {
+    const others = earlier?.balances.filter((other) => other.currency !== currency) ?? [];
+    return { organizationId, balances: [...others, balance] };
+  });
 }

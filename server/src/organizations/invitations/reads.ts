@@ -23,7 +23,7 @@ export const letterTables = sql`
   invitations i join organizations o on o.id = i.organization_id and ${isOpen}
   left join users u on u.id = i.invited_by`;
 
-/** Whoever has the token reads the invited mailbox. Null once the invitation is answered or a later letter was sent. */
+/** The token came to the invited mailbox. Null once the invitation is answered or a later letter was sent. */
 export async function findInvitationByToken(
   db: Queries,
   hash: Buffer,

@@ -13,7 +13,7 @@ export function creatorSeenBy({ keyId, scopes }: KeyCaller): string | null {
   return scopes.includes(manageAll) ? null : keyId;
 }
 
-/** Endpoints of other keys and of staff answer as missing: whoever changes one gets another program's events. */
+/** Endpoints of other keys and of staff answer as missing: a change of one would divert another program's events. */
 export async function requireReach(
   db: Queries,
   caller: KeyCaller,

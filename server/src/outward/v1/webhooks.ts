@@ -56,7 +56,7 @@ export function bindWebhookEndpoints(api: Api, db: Database, settings: WebhookSe
     const { endpointId } = call.params;
     const { types, ...changes } = call.body;
     const isSentOtherwise = types !== undefined || changes.url !== undefined || changes.enabled === true;
-    // What is already sent there must be within the key too, where it moves or begins again.
+    // Types that are already sent there must be within the key too, where it moves or begins again.
     const within = isSentOtherwise && typesWithin(call.caller, types ?? (await getEndpoint(db, endpointId)).types);
     const changed = { ...changes, ...(within && { types: within }) };
     return db.transaction((tx) => updateEndpoint(tx, context, actorOf(call), endpointId, changed));

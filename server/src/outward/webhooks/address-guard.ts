@@ -16,7 +16,7 @@ export interface AddressGuard {
   allows(address: string, isEncrypted: boolean): boolean;
 }
 
-/** `allowedNetworks` come from the environment only: whoever registers an endpoint cannot widen them. */
+/** `allowedNetworks` come from the environment only: registering an endpoint cannot widen them. */
 export function createAddressGuard(allowedNetworks: string[]): AddressGuard {
   const [inner, allowed, publicIPv6] = [listOf(innerNetworks), listOf(allowedNetworks), listOf(['2000::/3'])];
   return {

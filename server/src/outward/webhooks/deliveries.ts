@@ -66,7 +66,7 @@ export async function replayDelivery(tx: Transaction, actor: Actor, deliveryId: 
   if (isReplayed) await recordAction(tx, actor, { action: 'webhook.replayed', details });
 }
 
-/** In one statement within its timeout; whoever has more repeats the call. */
+/** In one statement within its timeout; a caller with more repeats the call. */
 const maxReplayed = 10_000;
 
 /** The oldest deliveries that failed since. Returns how many will be sent. */

@@ -17,7 +17,7 @@ export interface EndpointRow {
   createdAt: string;
 }
 
-/** `/v1` promises three reasons: whoever revoked the key wanted its endpoints off. */
+/** `/v1` promises three reasons: revoking the key switched its endpoints off. */
 const endpointColumns = sql`
   id, url, description, types, is_enabled as enabled,
   case disabled_reason when 'key_stopped' then 'requested' else disabled_reason end as "disabledReason",

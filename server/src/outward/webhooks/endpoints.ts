@@ -49,7 +49,7 @@ export async function getEndpoint(db: Queries, id: string) {
 /** Each may have deliveries running, and one statement looks at all. */
 const maxEndpoints = 50;
 
-/** Returns the secret, which nobody can read again. */
+/** Returns the secret, which cannot be read again. */
 export async function createEndpoint(
   tx: Transaction,
   context: WebhookContext,
@@ -108,7 +108,7 @@ export async function deleteEndpoint(tx: Transaction, actor: Actor, id: string):
 
 /**
  * For so many hours the old secret signs beside the new one, so that receivers can change without a gap. What an earlier
- * rotation left to sign goes on until its own time: its answer may have been lost, so that nobody knows the secret since.
+ * rotation left to sign goes on until its own time: its answer, the only copy of the secret since, may have been lost.
  */
 export async function rotateSecret(
   tx: Transaction,

@@ -200,7 +200,7 @@ test('the cap of an automatic top-up’s month is never passed, is notified of o
   await eventually(() => balance(payer)).toBeGreaterThan(autoTopUpTerms.thresholdMinor);
 });
 
-test('a page that somebody pays on counts as a top-up under way, and one left alone does not', async () => {
+test('a payment page in use counts as a top-up under way, and one left alone does not', async () => {
   const { payer, cardId } = await payerWithCard(shop);
   await openPayment(shop, payer, { amountMinor: 100_000 });
   await set(payer, cardId);
@@ -215,7 +215,7 @@ test('a page that somebody pays on counts as a top-up under way, and one left al
   await eventually(() => balance(payer)).toBe(500_000);
 });
 
-test('a suspended organization is not charged', async () => {
+test('automatic top-up does not charge a suspended organization', async () => {
   const { payer, cardId } = await payerWithCard(shop);
   await set(payer, cardId);
   const status = (to: string) =>

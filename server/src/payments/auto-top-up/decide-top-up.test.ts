@@ -34,11 +34,11 @@ test.each<[what: string, Partial<Standing>, object]>([
     { balanceMinor: -90_000, monthlyCapMinor: 200_000 },
     { kind: 'charge', amountMinor: 50_000 },
   ],
-])('a rule decides by its terms: %s', (_, changes, decision) => {
+])('an automatic top-up is decided by the terms of its rule: %s', (_, changes, decision) => {
   expect(decideTopUp({ ...usual, ...changes })).toEqual(decision);
 });
 
-test('whatever the standing, a charge is within the limits and the cap, beyond the target only as the least payment, and only below the threshold', () => {
+test('an automatic top-up is always within the limits and the cap, beyond the target only as the least payment, and made only below the threshold', () => {
   const amount = (max: number) => fc.integer({ min: 0, max });
   const standing = fc.record({
     thresholdMinor: amount(10_000),
@@ -76,6 +76,6 @@ test.each<[what: string, Partial<Standing>, missing: number, object]>([
   ['below the least payment', { balanceMinor: 4950 }, 70, { kind: 'charge', amountMinor: 100 }],
   ['below the least payment, beyond the cap', { balanceMinor: 4950, spentMinor: 19_901 }, 70, { kind: 'none' }],
   ['of nothing', { balanceMinor: 2000 }, -500, { kind: 'none' }],
-])('a rule decides of a shortage ahead %s', (_, changes, missingMinor, decision) => {
+])('an automatic top-up for a shortage ahead is decided %s', (_, changes, missingMinor, decision) => {
   expect(decideAhead({ ...usual, ...changes }, missingMinor)).toEqual(decision);
 });

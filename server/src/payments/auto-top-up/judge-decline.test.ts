@@ -24,7 +24,7 @@ test.each([
   ['internal_timeout', 2, 4, 8, 'pause'],
   ['general_decline', 2, 4, 8, 'pause'],
   ['a reason of tomorrow', 2, 4, 8, 'pause'],
-])('declines by %s wait %s, %s, %s and %s', (reason, ...expected) => {
+])('automatic top-ups declined by %s wait %s, %s, %s and %s', (reason, ...expected) => {
   expect([1, 2, 3, 4].map((inRow) => hours(reason, inRow))).toEqual(expected);
 });
 

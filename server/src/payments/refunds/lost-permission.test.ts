@@ -65,6 +65,6 @@ test.each(changes)('no money is returned for somebody %s', async (_, status, cha
   expect(rows).toEqual([]);
 });
 
-test('whoever gets another role that may refund goes on', async () => {
+test('a refund goes on when its requester gets another role that may refund', async () => {
   expect((await refundAmid(demote('admin'))).status).toBe(201);
 });

@@ -68,7 +68,7 @@ async function countActiveJobs(refundId: string): Promise<number> {
   return rows.length;
 }
 
-test('a part is taken off the balance at once and returned by the provider', async () => {
+test('a refund in part is taken off the balance at once and returned by the provider', async () => {
   const { status, body } = await refund(30_000);
   const isRefunding = async () => [
     (await read()).isRefunding,
@@ -90,7 +90,7 @@ test('a part is taken off the balance at once and returned by the provider', asy
   expect(await balance()).toBe(70_000);
 });
 
-test('parts add up to the whole and not a kopeck beyond', async () => {
+test('refunds in parts add up to the whole payment and not a kopeck beyond', async () => {
   for (const part of [30_000, 69_999]) expect((await refund(part)).status).toBe(201);
   expect((await refund(2)).body.code).toBe('refund_too_large');
   expect((await refund(1)).status).toBe(201);
@@ -98,14 +98,14 @@ test('parts add up to the whole and not a kopeck beyond', async () => {
   expect([await balance(), (await read()).refundedMinor]).toEqual([0, 100_000]);
 });
 
-test('the whole, and only of a payment that was paid', async () => {
+test('a payment is refunded whole, and only once it was paid', async () => {
   expect((await refund(100_000)).status).toBe(201);
   const open = await openPayment(shop, payer);
   expect((await refund(100, open.id)).body.code).toBe('payment_not_refundable');
   expect((await refund(100, uuidv7())).status).toBe(404);
 });
 
-test('what was spent cannot be returned', async () => {
+test('money that was spent cannot be refunded', async () => {
   await charge(60_000);
   expect((await refund(40_001)).body.code).toBe('refund_not_covered');
   expect([await balance(), (await read()).refunds]).toEqual([40_000, []]);

@@ -55,7 +55,7 @@ test('a bonus is not cashed by refunding an earlier payment that is spent', asyn
   expect(await balanceOf(shop, payer)).toEqual({ RUB: 10_000 });
 });
 
-test('what is spent is taken off what can be refunded, whatever bonuses are left', async () => {
+test('spent money lowers what can be refunded, whatever bonuses are left', async () => {
   const { id } = await pay(100_000);
   await earnBonus(100_000);
   await correct(-10_000);
@@ -69,7 +69,7 @@ test('what is spent is taken off what can be refunded, whatever bonuses are left
   expect([await balanceOf(shop, payer), await refundable(id)]).toEqual([{ RUB: 10_000 }, 0]);
 });
 
-test('money given by staff does not go to cards, by whomever it is asked for', async () => {
+test('money given by staff is not refunded to cards, by customers nor by staff', async () => {
   const { id } = await pay(100_000);
   await correct(-30_000);
   await correct(30_000);
@@ -78,7 +78,7 @@ test('money given by staff does not go to cards, by whomever it is asked for', a
   expect((await refund(id, 1)).code).toBe('refund_not_covered');
 });
 
-test('refunds of two payments at once share what is not spent', async () => {
+test('refunds of two payments at once share the money that is not spent', async () => {
   const payments = [await pay(50_000), await pay(50_000)];
   await earnBonus(600_000);
   await correct(-60_000);

@@ -66,7 +66,7 @@ test('a part by СБП that fails after another one succeeded is not taken for r
   expect((await balanceOf(shop, payer)).RUB).toBe(70_000);
 });
 
-test('the only refund by СБП, and the last of several that return the whole, need nobody', async () => {
+test('the only refund by СБП, and the last of several that return the whole, are settled without staff', async () => {
   await refund(30_000, { on: 'refund', do: 'pending', ms: 500 });
   await untilStatuses('succeeded');
   await refund(70_000, { on: 'refund', do: 'pending', ms: 500 });

@@ -61,7 +61,7 @@ export const cardPermissionAsked: NotificationKind<PermissionDetails> = {
   name: 'card_permission_asked',
   category: 'security',
   audience: 'person',
-  affected: ({ payerId }) => payerId,
+  affected: 'payerId',
   describe: (details, context) =>
     details.isRule ? describeRuleRequest(details, context) : describePaymentRequest(details, context),
 };
@@ -70,7 +70,7 @@ export const chargeReturned: NotificationKind<ReturnDetails> = {
   name: 'charge_returned',
   category: 'money',
   audience: 'accountant',
-  affected: ({ payerId }) => payerId,
+  affected: 'payerId',
   describe: ({ card, paymentId, ...money }, context) => ({
     headline: `Возвращаем ${formatMoney(money)} на карту`,
     sum: ['Возвращаем на карту', formatMoney(money)],

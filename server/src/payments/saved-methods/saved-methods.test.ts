@@ -70,7 +70,7 @@ test('a card saved with a payment is listed by its mask alone, and the owners an
   expect(rows).toEqual([{ kind: 'card_saved', details: { card: 'Mastercard ·· 4444', actorId: payer.id } }]);
 });
 
-test('whoever saves a card stands in the organization’s log with its mask', async () => {
+test('the organization’s log names who saved a card, with its mask', async () => {
   const { payer, cardId } = await payerWithCard(shop);
   await remove(payer, cardId);
   const params = { organizationId: payer.organizationId };

@@ -43,7 +43,7 @@ const verify = (token: string, verifier = owners.get(token)) =>
   app.call(verifyEmail, { query: { token, ...(verifier && { verifier }) } });
 const invalid = { status: 400, body: { code: 'token_invalid' } };
 
-test('the new address is used once confirmed, and the old one is notified of request and change', async () => {
+test('a new e-mail is used once confirmed, and the old address is notified of request and change', async () => {
   const { person, token } = await open();
   const { email } = newPerson();
   const other = await signInPerson(app, person);
@@ -86,7 +86,7 @@ test('an e-mail change with a wrong password changes nothing', async () => {
   expect((await profile(other.accessToken)).body).toMatchObject({ pendingEmail: null });
 });
 
-test('a change to a taken address looks the same, and its owner is notified', async () => {
+test('an e-mail change to a taken address answers like any other, and the address’s owner is notified', async () => {
   const { token } = await open();
   const owner = await createPerson(app);
   expect((await ask(token, owner.email)).status).toBe(200);
@@ -96,7 +96,7 @@ test('a change to a taken address looks the same, and its owner is notified', as
   expect(letters.map(({ text }) => text).join()).not.toContain('token=');
 });
 
-test('an address registered before the confirmation stays with its new owner', async () => {
+test('an address registered before an e-mail change to it is confirmed stays with its new owner', async () => {
   const { person, token } = await open();
   const { email } = newPerson();
   await ask(token, email);
@@ -116,7 +116,7 @@ test('a pending registration of the new address stays until the change is confir
   expect(await verify(registered, verifier)).toMatchObject({ status: 200, body: { email: newcomer.email } });
 });
 
-test('a confirmed change deletes registrations of the address', async () => {
+test('a confirmed e-mail change deletes registrations of the address', async () => {
   const { token } = await open();
   const squatter = newPerson();
   const { verifier } = (await app.call(signUp, { body: signUpBody(squatter) })).body;
@@ -130,7 +130,7 @@ test('a confirmed change deletes registrations of the address', async () => {
 describe('a link opened in another browser than the one that asked for the change', () => {
   const byPassword = (body: object) => app.call(verifyEmailByPassword, { body: body as never });
 
-  test('a link opened in another browser does not move the account', async () => {
+  test('the link of an e-mail change, opened in another browser, does not move the account', async () => {
     const { person, token } = await open();
     const { email } = newPerson();
     await ask(token, email);
@@ -141,7 +141,7 @@ describe('a link opened in another browser than the one that asked for the chang
     expect((await profile(token)).body).toMatchObject({ email: person.email, pendingEmail: email });
   });
 
-  test('a link opened in another browser moves the account by its password', async () => {
+  test('the link of an e-mail change, opened in another browser, moves the account by its password', async () => {
     const { person, token } = await open();
     const { email } = newPerson();
     await ask(token, email);
@@ -203,7 +203,7 @@ test('the link of an e-mail change expires after 24 hours', async () => {
   expect((await profile(token)).body.pendingEmail).toBeNull();
 });
 
-test('a resent letter has a new link for 24 hours and ends the previous one', async () => {
+test('a resent letter of an e-mail change has a new link for 24 hours and ends the previous one', async () => {
   const { person, token } = await open();
   const { email } = newPerson();
   await ask(token, email);
@@ -223,7 +223,7 @@ test('a resent letter has a new link for 24 hours and ends the previous one', as
   expect((await profile(token)).body).toMatchObject({ email, pendingEmail: null });
 });
 
-test('the letter is resent at most four times an hour, and only while a change is pending', async () => {
+test('the letter of an e-mail change is resent at most four times an hour, and only while the change is pending', async () => {
   const { token } = await open();
   expect(await resend(token)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   await ask(token, newPerson().email);
@@ -231,7 +231,7 @@ test('the letter is resent at most four times an hour, and only while a change i
   expect(await resend(token)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
 });
 
-test('a canceled change keeps the address, and its link is not valid', async () => {
+test('a canceled e-mail change keeps the address, and its link is not valid', async () => {
   const { person, token } = await open();
   const { email } = newPerson();
   await ask(token, email);
@@ -274,7 +274,7 @@ test('a reset link sent to the former address is not valid after the change', as
   expect(await app.call(resetPassword, { body: reset })).toMatchObject(invalid);
 });
 
-test('a change to the current address is refused on its field, and requests are rate limited', async () => {
+test('an e-mail change to the current address is refused on its field, and requests are rate limited', async () => {
   const { person, token } = await open();
   expect(await ask(token, person.email)).toMatchObject({ status: 400, body: { errors: [{ path: 'email' }] } });
   for (let turn = 0; turn < 9; turn += 1) expect((await ask(token, newPerson().email)).status).toBe(200);

@@ -35,7 +35,7 @@ async function accept(on: TestApp, token: string, documents: ConsentDocument[], 
   return on.call(acceptDocuments, { body }, { token, ...(address && { address }) });
 }
 
-test('consent to a changed text is requested once, not from staff, and earlier consents stay', async () => {
+test('consent to a changed legal text is requested once, not from staff, and earlier consents stay', async () => {
   const person = await registerPerson(app);
   const { accessToken: token } = await signInPerson(app, person);
   const staff = await newStaff(app, 'support');
@@ -61,7 +61,7 @@ test('consent to a changed text is requested once, not from staff, and earlier c
   await renewed.close();
 });
 
-test('documents are accepted one by one or together', async () => {
+test('legal documents are accepted one by one or together', async () => {
   const { accessToken: token } = await signInPerson(app, await registerPerson(app));
   await changeVersion('offer', '2099-02-01');
   await changeVersion('personal-data', '2099-02-01');
@@ -83,7 +83,7 @@ test.each([[[]], [['privacy']], [['offer', 'offer', 'offer']]])(
   },
 );
 
-test('an outdated version refuses the whole request and stores nothing', async () => {
+test('an outdated version of a legal document refuses the whole request and stores nothing', async () => {
   const { accessToken: token } = await signInPerson(app, await registerPerson(app));
   await changeVersion('offer', '2099-03-01');
   await changeVersion('personal-data', '2099-03-01');
@@ -98,6 +98,6 @@ test('an outdated version refuses the whole request and stores nothing', async (
   await renewed.close();
 });
 
-test('accepting documents requires a session', async () => {
+test('accepting legal documents requires a session', async () => {
   expect((await accept(app, '', ['offer'])).status).toBe(401);
 });

@@ -100,7 +100,7 @@ describe('signing in with a second factor', () => {
     expect(await enter(stranger)).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
   });
 
-  test('a code is valid once, and not after a later one', async () => {
+  test('a code of the second factor is valid once, and not after a later one', async () => {
     const { person, secret, spentCode } = await personWithSecondFactor();
     const [current, next] = [codeOf(secret), codeOf(secret, 1)];
     expect(await enter(person, spentCode)).toMatchObject({ status: 400, body: { code: 'wrong_code' } });
@@ -109,7 +109,7 @@ describe('signing in with a second factor', () => {
     expect((await enter(person, current)).status).toBe(400);
   });
 
-  test('one code in 20 concurrent sign-ins opens one session', async () => {
+  test('one code of the second factor in 20 concurrent sign-ins opens one session', async () => {
     const { person, secret } = await personWithSecondFactor();
     const code = codeOf(secret, 1);
     const answers = await Promise.all(Array.from({ length: 20 }, () => enter(person, code)));
@@ -133,7 +133,7 @@ describe('signing in with a second factor', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('of 20 concurrent uses exactly one consumes a code of either kind', async () => {
+  test('of 20 concurrent uses of a TOTP or recovery code exactly one consumes it', async () => {
     const { person, secret, recoveryCodes } = await personWithSecondFactor();
     const user = { id: person.id, totpSecret: secret };
     for (const code of [codeOf(secret, 1), recoveryCodes[0] ?? '']) {
@@ -147,7 +147,7 @@ describe('signing in with a second factor', () => {
     expect((await enter(one.person, other.recoveryCodes[0])).status).toBe(400);
   });
 
-  test('wrong codes are rate limited by person from all networks, and a valid one waits', async () => {
+  test('wrong codes of the second factor are rate limited by person from all networks, and a valid one waits', async () => {
     const { person, secret } = await personWithSecondFactor();
     const guesses = await Promise.all(Array.from({ length: 20 }, () => enter(person, 'ABCD-ABCD')));
     expect(guesses.map(({ status }) => status)).toEqual(Array(20).fill(400));
@@ -168,7 +168,7 @@ describe('guessing codes by somebody who knows the password', () => {
     return statuses;
   };
 
-  test('wrong codes of others lock the owner out of neither a known device nor an open session', async () => {
+  test('other people’s wrong codes of a second factor lock its owner out of neither a known device nor an open session', async () => {
     const { person, token, recoveryCodes } = await personWithSecondFactor();
     const [first, second, third, fourth] = recoveryCodes as [string, string, string, string];
     const { deviceToken } = (await enter(person, first)).body;
@@ -178,7 +178,7 @@ describe('guessing codes by somebody who knows the password', () => {
     expect((await disable(token, person.password, fourth)).status).toBe(204);
   });
 
-  test('wrong codes on a known device are limited as well', async () => {
+  test('wrong codes of the second factor on a known device are rate limited as well', async () => {
     const { person, recoveryCodes } = await personWithSecondFactor();
     const { deviceToken } = (await enter(person, recoveryCodes[0])).body;
     await guess(20, () => fromDevice(person, 'ABCD-ABCD', deviceToken));
@@ -186,7 +186,7 @@ describe('guessing codes by somebody who knows the password', () => {
     expect((await enter(person, recoveryCodes[1])).status).toBe(200);
   });
 
-  test('many known devices give no more than 40 wrong codes together', async () => {
+  test('many known devices have no more than 40 wrong codes of the second factor together', async () => {
     const person = await createPerson(app);
     const devices: string[] = [];
     for (let turn = 0; turn < 3; turn += 1) devices.push((await enter(person)).body.deviceToken);
@@ -225,7 +225,7 @@ describe('disabling the second factor', () => {
     expect((await enter(person)).status).toBe(200);
   });
 
-  test('wrong codes at disabling are limited, and lock nobody out of signing in', async () => {
+  test('wrong codes at disabling the second factor are rate limited, and do not block a sign-in', async () => {
     const { person, token, recoveryCodes } = await personWithSecondFactor();
     for (let turn = 0; turn < 20; turn += 1) await disable(token, person.password, 'ABCD-ABCD');
     expect((await disable(token, person.password, recoveryCodes[0] as string)).status).toBe(429);

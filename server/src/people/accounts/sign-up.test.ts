@@ -51,7 +51,7 @@ describe('registration of a taken address', () => {
   });
 });
 
-test('consents are kept with document, version, time and address', async () => {
+test('a registration stores consents with document, version, time and address', async () => {
   const person = newPerson();
   await registerAndConfirm(signUpBody(person), '203.0.113.7');
   const { rows } = await app.db.queryText(

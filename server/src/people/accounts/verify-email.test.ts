@@ -132,7 +132,7 @@ describe('verification links', () => {
     expect(user?.name).toBe(`ivan petrov ${process.pid}`);
   });
 
-  test('verification requires either the password or a new one that is not common', async () => {
+  test('verification of an address requires either the password or a new one that is not common', async () => {
     const { token } = await register(newPerson());
     const both = { token, password: 'один пароль', newPassword: otherPassword };
     for (const body of [both, { token }]) expect((await byPassword(body)).body.code).toBe('validation_failed');
@@ -202,7 +202,7 @@ test('a reset of an address with registrations only makes an account with nothin
   expect(await app.call(resetPassword, { body: reset })).toMatchObject(invalid);
 });
 
-test("letters requested by strangers do not use up a person's rate limit", async () => {
+test("verification letters requested by strangers do not use up a person's rate limit", async () => {
   const victim = newPerson();
   const strangersNetwork = newAddress();
   for (let turn = 0; turn < 7; turn += 1) {
@@ -214,7 +214,7 @@ test("letters requested by strangers do not use up a person's rate limit", async
   expect(await listLetters(app.db, victim.email, 100)).toHaveLength(6);
 });
 
-test('an address gets at most 20 requested letters an hour, and each of them works', async () => {
+test('an address gets at most 20 requested verification letters an hour, and each of them works', async () => {
   const { email } = newPerson();
   const ask = (address: string) => app.call(signUp, { body: signUpBody({ ...newPerson(), email }) }, { address });
   for (let network = 0; network < 6; network += 1) {
@@ -228,7 +228,7 @@ test('an address gets at most 20 requested letters an hour, and each of them wor
   expect((await byPassword({ token: tokenIn(text), newPassword: otherPassword })).status).toBe(200);
 });
 
-test('a letter requested again with a verifier is of that registration', async () => {
+test('a verification letter requested again with a verifier belongs to that registration', async () => {
   const { victim, own } = await registeredByTwo();
   await app.call(resendVerification, { body: { email: victim.email, verifier: own.verifier } });
   const token = tokenIn((await app.letter(victim.email, 'Подтвердите e-mail', 3)).text);
@@ -236,7 +236,7 @@ test('a letter requested again with a verifier is of that registration', async (
   await signInPerson(app, victim);
 });
 
-test('an e-mail is the same account in any case', async () => {
+test('an e-mail names the same account in upper and lower case', async () => {
   const person = newPerson();
   const { token, verifier } = await register(person);
   const shouted = await app.call(signUp, { body: signUpBody({ ...person, email: person.email.toUpperCase() }) });

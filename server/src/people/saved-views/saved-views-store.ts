@@ -79,7 +79,7 @@ export async function selectCatalogueIds(db: Queries, ids: string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What is shared stays with the organization. */
+/** Shared views stay with the organization. */
 export async function deleteViewsOf(tx: Transaction, userId: string): Promise<void> {
   await tx.query(sql`delete from saved_views where user_id = ${userId}`);
 }

@@ -65,7 +65,7 @@ test('only those who manage members share views and change shared ones', async (
   expect((await remove(owner)).status).toBe(204);
 });
 
-test('a suspended organization keeps its views, and nobody shares another one', async () => {
+test('a suspended organization keeps its saved views, and no other is shared', async () => {
   const owner = await newOwner();
   await save(owner, { isShared: true });
   await app.db.query(sql`update organizations set status = 'suspended' where id = ${owner.organizationId}`);
@@ -77,7 +77,7 @@ test('a suspended organization keeps its views, and nobody shares another one', 
   expect((await save(owner, { name: 'Свои' })).status).toBe(201);
 });
 
-test('a name is taken once a list and owner, whatever its case', async () => {
+test('the name of a saved view is unique by list and owner, whatever its case', async () => {
   const owner = await newOwner();
   await save(owner);
   expect(await save(owner, { name: 'СПИСАНИЯ' })).toMatchObject({ status: 409, body: { code: 'view_name_taken' } });
@@ -107,7 +107,7 @@ test.each([
   ['filters.kind', { filters: { kind: 'theft' } }],
   ['filters.operation', { filters: { operation: '00000000-0000-4000-8000-000000000000' } }],
   ['filters.__proto__', { filters: JSON.parse('{"__proto__": "x"}') }],
-])('a view with an invalid %s %j is refused on its field and not stored', async (path, form) => {
+])('a saved view with an invalid %s %j is refused on its field and not stored', async (path, form) => {
   const owner = await newOwner();
   const answer = await save(owner, form);
   expect(answer.status).toBe(400);
@@ -115,7 +115,7 @@ test.each([
   expect(await viewsOf(owner)).toEqual([]);
 });
 
-test('stored filters that the list knows no longer are left out and named', async () => {
+test('filters of a saved view that the list knows no longer are left out and named', async () => {
   const owner = await newOwner();
   await save(owner);
   await app.db.query(sql`
@@ -124,7 +124,7 @@ test('stored filters that the list knows no longer are left out and named', asyn
   expect(await viewsOf(owner)).toMatchObject([{ filters: { direction: 'out' }, dropped: ['kind', 'mood'] }]);
 });
 
-test('whoever left an organization reaches none of its views, and an id of theirs answers as a missing one', async () => {
+test('a former member reaches none of the organization’s saved views, and their ids answer as missing ones', async () => {
   const owner = await newOwner();
   const admin = await newColleague(owner, 'admin');
   const own = (await save(admin)).body.id;

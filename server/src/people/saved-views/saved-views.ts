@@ -83,7 +83,7 @@ async function refusingTakenName<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A filter that the list does not have is refused, so that nobody believes it was saved. */
+/** Rejects a filter that the list does not have, so that it does not seem saved. */
 function validFilters(
   { filters: schemas }: ViewArea,
   { list, filters }: Pick<store.ViewRow, 'list' | 'filters'>,

@@ -96,7 +96,7 @@ describe('a write that PostgreSQL refuses', () => {
     ['a statement that took too long', '57014'],
     ['a full disk', '53100'],
     ['a database that is read-only', '25006'],
-  ])('%s is answered 503 with Retry-After', async (_what, code) => {
+  ])('a request that meets %s is answered 503 with Retry-After', async (_what, code) => {
     const change = () => app.call(updateProfile, { body: { name: 'Анна', timezone: 'Europe/Moscow' } }, { token });
     expect((await change()).status).toBe(200);
     refusal = code;

@@ -38,7 +38,7 @@ describe.each([
       return name;
     });
 
-  test('a committed transaction keeps its rows and its job, and answers the result', async () => {
+  test('a committed transaction keeps its rows and its job, and returns the result', async () => {
     expect(await write('kept', () => {})).toBe('kept');
     expect(await kept('kept')).toEqual({ notes: 1, jobs: 1 });
   });
@@ -70,7 +70,7 @@ describe.each([
     expect(await kept('swallowed')).toEqual({ notes: 0, jobs: 0 });
   });
 
-  test('statements sent together are all kept, in the order they were started', async () => {
+  test('statements of one packet are all kept, in the order they were started', async () => {
     const names = ['together 1', 'together 2', 'together 3'];
     const counts = await database.db.transaction((tx) =>
       tx.pipeline(() =>
@@ -86,7 +86,7 @@ describe.each([
     for (const name of names) expect(await kept(name)).toMatchObject({ notes: 1 });
   });
 
-  test('of statements sent together none is kept when one fails or the work throws', async () => {
+  test('of statements of one packet none is kept when one fails or the work throws', async () => {
     const attempt = (end: (insert: Promise<unknown>) => Promise<unknown>[]) =>
       database.db.transaction(async (tx) => {
         await tx.pipeline(async () =>

@@ -5,7 +5,7 @@ import { createSlots, releaseAtEnd } from './concurrency-slots.ts';
 
 const of = (key: string, max = 2) => ({ key, max });
 
-test('slots are limited by key, and a refusal acquires none', () => {
+test('concurrency slots are limited by key, and a refusal acquires none', () => {
   const slots = createSlots(30);
   const release = slots.acquire(of('anna'), of('all', 3));
   slots.acquire(of('anna'), of('all', 3));
@@ -32,7 +32,7 @@ function released() {
   return { chunks, times: () => times };
 }
 
-test('a slot is released when the stream ends', async () => {
+test('a concurrency slot is released when its stream ends', async () => {
   const { chunks, times } = released();
   const seen: string[] = [];
   for await (const chunk of chunks) seen.push(chunk);

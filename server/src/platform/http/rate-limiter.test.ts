@@ -27,7 +27,7 @@ test('calls from a network that a key does not admit use up none of its rate lim
   expect(await use('192.0.2.7')).toBe(429);
 });
 
-test('a new window counts from the start', () => {
+test('a new window of the rate limiter counts from zero', () => {
   let time = 1000;
   const limiter = createRateLimiter({ hits: 1, windowSeconds: 10 }, () => time);
   expect(limiter.count('a')).toEqual({ remaining: 0, resetSeconds: 10, isExceeded: false });

@@ -60,7 +60,7 @@ test('a request that arrives as the stop begins is answered normally', async () 
   expect(seen).toEqual({ quick: true });
 });
 
-test('idle and unused connections do not delay the stop', async () => {
+test('idle and unused connections do not delay the stop of the server', async () => {
   const { app, port } = await startSlowServer();
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -94,7 +94,7 @@ async function send(port: number, text: string): Promise<Socket> {
 test.each([
   ['body', stalledBody],
   ['headers', 'GET /quick HTTP/1.1\r\nHost: localhost\r\nX-Half: '],
-])('a request whose %s stall is closed with 408', async (_what, text) => {
+])('a request whose %s stall is answered 408', async (_what, text) => {
   const { app, port } = await startSlowServer((server) => server.post('/echo', async () => ({})), shortTimeouts);
   const answer = await readToEnd(await send(port, text));
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
@@ -102,7 +102,7 @@ test.each([
   await app.close();
 });
 
-test('a stop ends despite a stalled body, a hanging handler and an unread download', async () => {
+test('the server stops despite a stalled body, a hanging handler and an unread download', async () => {
   const endless = Readable.from(
     (async function* () {
       for (;;) yield Buffer.alloc(64 * 1024);

@@ -101,7 +101,7 @@ describe('pages with HTML of their own', () => {
     ['/auth/?mode=signin', '2.html'],
     ['/auth?referrerCode=mode=register', '2.html'],
     ['/auth?referrerCode=1&mode=register', '3.html'],
-  ])('%s is answered with the HTML built for it, and its script is allowed', async (url, file) => {
+  ])('the page %s is answered with the HTML built for it, and its script is allowed', async (url, file) => {
     const { headers, body } = await get(url);
     expect(body).toContain(pageScript(file));
     expect(body).not.toContain('__CSP_NONCE__');
@@ -153,7 +153,7 @@ describe('paths of the web', () => {
     '/assets/..%00/secret.txt',
     '/.hidden.txt',
     '//etc/passwd',
-  ])('%s serves no file', async (url) => {
+  ])('the address %s serves no file', async (url) => {
     const { body } = await get(url);
     expect(body).not.toContain('secret');
     expect(body).not.toContain('root:');

@@ -3,7 +3,7 @@ import { answerUpdate, type KeyName, type StoredAnswer, selectKeys, updateAnswer
 
 export type { StoredAnswer } from './store.ts';
 
-/** Stores and returns the first answer. It names no person: whoever deletes an account does not search here. */
+/** Stores and returns the first answer. It names no person: deleting an account does not search here. */
 export async function keepAnswer<Body extends object>(
   db: Queries,
   name: KeyName,

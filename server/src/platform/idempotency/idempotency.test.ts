@@ -89,7 +89,7 @@ test('a key used for another body is refused with 422 and does nothing', async (
 });
 
 describe('a call that meets its key in an open transaction', () => {
-  test('waits and returns the first answer once that commits', async () => {
+  test('a call that meets its key in an open transaction returns the first answer once that commits', async () => {
     const call = newCall();
     const first = claimAndWait(call);
     await first.claimed;
@@ -100,7 +100,7 @@ describe('a call that meets its key in an open transaction', () => {
     expect(await worksOf(call)).toEqual([1]);
   });
 
-  test('waits and does the work itself, with any body, once that is rolled back', async () => {
+  test('a call that meets its key in an open transaction does the work itself, with any body, once that is rolled back', async () => {
     const call = newCall();
     const first = claimAndWait(call);
     await first.claimed;
@@ -163,7 +163,7 @@ async function referenceOf({ scope, key }: Call): Promise<unknown> {
 }
 
 describe('a batch of keys', () => {
-  test('tells new, repeated and conflicting ones apart, also within itself', async () => {
+  test('a batch of idempotency keys is divided into new, repeated and conflicting ones, also within itself', async () => {
     const [known, fresh] = [newCall(), newCall()];
     const answer = await run(known);
     const claims = [known, { ...known, amount: 2 }, fresh, fresh, { ...fresh, amount: 2 }].map(claimOf);
@@ -177,7 +177,7 @@ describe('a batch of keys', () => {
     ]);
   });
 
-  test('never deadlocks with one of the same keys in another order, and each key is new once', async () => {
+  test('batches of the same idempotency keys in another order never deadlock, and each key is new once', async () => {
     // Each row takes its time, so that the batches do meet.
     await opened.db.queryText(`
       create function slow() returns trigger language plpgsql as 'begin perform pg_sleep(0.01); return new; end';

@@ -201,7 +201,7 @@ test('a referrer is notified of confirmation, payment and refund of the referred
   await stream.receives('referrals', 3);
 });
 
-test('streams end after a lost database connection, and new ones receive changes', async () => {
+test('live streams end after a lost database connection, and new ones receive changes', async () => {
   const payer = await newPayer(shop);
   const stream = await follow(payer);
   const listening = "application_name = 'kazna live' and datname = current_database()";
@@ -233,7 +233,7 @@ test('a removed member’s stream ends at once after the topic memberships', bef
   expect(stream.received).toEqual(['memberships']);
 });
 
-test('a member who leaves receives no changes of the organization', beforeHeartbeat, async () => {
+test('the live stream of a member who leaves has no changes of the organization', beforeHeartbeat, async () => {
   const [owner, member] = [await newPayer(shop), await newPayer(shop)];
   const { id: organizationId } = await openCompany(shop, owner);
   await addMember(shop, organizationId, member);
@@ -250,7 +250,7 @@ test('a member who leaves receives no changes of the organization', beforeHeartb
   expect(stream.received).toEqual(['memberships']);
 });
 
-test('one session has at most 20 streams; another answers 429 until one ends', async () => {
+test('one session has at most 20 live streams; another answers 429 until one ends', async () => {
   const payer = await newPayer(shop);
   for (let turn = 0; turn < 20; turn += 1) await follow(payer);
   const ask = () => fetch(`${twinUrl}/api/events`, { headers: { authorization: `Bearer ${payer.token}` } });
@@ -269,11 +269,11 @@ test('one session has at most 20 streams; another answers 429 until one ends', a
     .toBe(true);
 });
 
-test('the stream requires a session', async () => {
+test('the live stream requires a session', async () => {
   expect((await fetch(`${twinUrl}/api/events`)).status).toBe(401);
 });
 
-test('streams end when the process stops', async () => {
+test('live streams end when the process stops', async () => {
   const third = await shop.startSecondProcess();
   await third.app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(third.app.server.address() as AddressInfo).port}`;

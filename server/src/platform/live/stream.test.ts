@@ -36,7 +36,7 @@ function read(found: Caller | null = ours) {
   return { next, subscriber: () => listener as Listener };
 }
 
-test('a topic announced again while a slow reader waits is sent again', async () => {
+test('a live topic announced again while a slow reader waits is sent again', async () => {
   const { next, subscriber } = read();
   await next();
   subscriber().onTopic('balance');
@@ -45,7 +45,7 @@ test('a topic announced again while a slow reader waits is sent again', async ()
   expect(await next()).toBe('data: balance\n\n');
 });
 
-test('a topic announced several times between reads is sent once', async () => {
+test('a live topic announced several times between reads is sent once', async () => {
   const { next, subscriber } = read();
   await next();
   for (let turn = 0; turn < 5; turn += 1) subscriber().onTopic('balance');
@@ -53,7 +53,7 @@ test('a topic announced several times between reads is sent once', async () => {
   expect([await next(), await next()]).toEqual(['data: balance\n\n', 'data: payments\n\n']);
 });
 
-test('a stopped server sends nothing more, even to a slow reader', async () => {
+test('a stopped server sends nothing more to live streams, even to a slow reader', async () => {
   const { next, subscriber } = read();
   await next();
   subscriber().onTopic('balance');
@@ -65,7 +65,7 @@ test('a stopped server sends nothing more, even to a slow reader', async () => {
 test.each([
   ['session has ended', null],
   ['organization is lost', { ...ours, organizationId: null }],
-])('a stream whose %s ends within a heartbeat, however busy the organization', async (_what, found) => {
+])('a live stream whose %s ends within a heartbeat, however busy the organization', async (_what, found) => {
   vi.useFakeTimers();
   const { next, subscriber } = read(found);
   const sent: (string | undefined)[] = [];

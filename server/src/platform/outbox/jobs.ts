@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { everyNight, type JobHandler, longKind } from '../jobs/queue.ts';
 import { deleteOldEvents, hasUnsequenced, lockSequencer, updatePositions } from './store.ts';
 
-/** Gives every committed event its position. Whoever reads by position calls it first, and misses nothing. */
+/** Gives every committed event its position. Readers by position call it first, and miss nothing. */
 export async function sequenceEvents(db: Database): Promise<void> {
   let hasMore = await hasUnsequenced(db);
   while (hasMore) {
@@ -13,7 +13,7 @@ export async function sequenceEvents(db: Database): Promise<void> {
   }
 }
 
-/** For whoever needs positions inside a transaction, rarely: nobody else numbers events until it ends. */
+/** For a transaction that needs positions inside, rarely: other numbering of events waits until it ends. */
 export async function sequenceEventsWithin(tx: Transaction): Promise<void> {
   await lockSequencer(tx);
   while (await updatePositions(tx));

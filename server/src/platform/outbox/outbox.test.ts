@@ -62,7 +62,7 @@ const here = async () => {
   return readLastPosition(database.db);
 };
 
-test('a reader that has passed a committed event still gets one that was written before it and committed later', async () => {
+test('a reader of events that has passed a committed one still gets one written before and committed later', async () => {
   const start = await here();
   const slow = await openWithEvent(randomUUID(), 'first written');
   await record(randomUUID(), 'second written');

@@ -7,7 +7,7 @@ import { partsOf, periodPrice } from '../subscriptions/price.ts';
 
 type Example = Answer<typeof previewVersion>['examples'][number];
 
-/** Example bills of terms that nobody has yet: what connecting today costs, then the next periods and changes. */
+/** Example bills of terms that are not sold yet: what connecting today costs, then the next periods and changes. */
 export function exampleBills(terms: TariffTerms, today: Day): Example[] {
   const anchor = addDays(today, terms.trialDays);
   const first = { from: anchor, to: periodAt(terms, anchor, anchor).to };

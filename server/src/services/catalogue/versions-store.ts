@@ -12,7 +12,7 @@ export function termsOf(version: Sql): Sql {
 
 /**
  * Of lines `l` that charge for days up to the end of a period, which they name by it. Going on after a pause counts as the
- * period that it is in: else whoever paused on every last day would have a discount for ever.
+ * period that it is in: else a customer who paused on every last day would have a discount for ever.
  */
 export const isToPeriodEnd = sql`l.kind in ('period', 'change', 'resume')`;
 

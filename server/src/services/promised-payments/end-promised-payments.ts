@@ -29,7 +29,7 @@ export async function endPromisedPayments(context: EngineContext): Promise<void>
   await eachInTurn(
     byPages((after, limit) => selectEnding(db, today, after, limit)),
     async (promise) => {
-      // What was due while the promise was in force is charged with it, also by a worker that slept meanwhile.
+      // Charges due while the promise was in force are made with it, also by a worker that slept meanwhile.
       if (await runDueBefore(context, promise.organizationId, addDays(promise.until, 1)))
         await db.transaction((tx) => endPromise(tx, promise, { zone, today }));
     },

@@ -36,7 +36,7 @@ export function promisedPaymentRoutes(api: Api, { db, zone }: { db: Database; zo
   });
 }
 
-/** What was promised by earlier rules stays as it is. */
+/** Promises by earlier rules stay as they are. */
 async function setRules(tx: Transaction, actor: Actor, rules: staff.PromisedPaymentRules): Promise<void> {
   await updateRules(tx, rules);
   const details = {

@@ -50,7 +50,7 @@ export function selectPromises(db: Queries, organizationId: string, limit: numbe
     select ${columns} from promised_payments where organization_id = ${organizationId} order by id desc limit ${limit}`);
 }
 
-/** False where another is active: whoever takes it at the same time waits for the first. */
+/** False where another is active: a call at the same time waits for the first. */
 export async function insertPromise(
   tx: Transaction,
   row: Omit<PromiseRow, 'status' | 'takenAt'> & { takenBy: string },

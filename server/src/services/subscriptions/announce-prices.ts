@@ -1,4 +1,5 @@
-import { notifyMembersOfAll } from '../../organizations/notify-members.ts';
+import { notifyMembersIn } from '../../notifications/notifications-store.ts';
+import { directory } from '../../organizations/reads.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -27,7 +28,8 @@ async function announceBatch(tx: Transaction, zone: string, versionId: string): 
   const rows = await markAnnounced(tx, versionId, today, batchSize);
   if (rows.length === 0) return endAnnouncing(tx, versionId);
   for (const row of rows) publish(tx, 'subscription.price_announced', row, today);
-  await notifyMembersOfAll(
+  await notifyMembersIn(
+    directory,
     tx,
     priceAnnounced,
     rows.flatMap((row) => noticeOf(row, versionId, today)),

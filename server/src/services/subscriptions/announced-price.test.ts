@@ -164,7 +164,7 @@ test('a tariff that is changed to later brings the price that was announced for 
   ]);
 });
 
-test('the next charge that is shown is that of the tariff which is changed to, of whole periods of its own', async () => {
+test('the next charge shown for a scheduled change is that of the new tariff, of whole periods of its own', async () => {
   await pass('2029-01-15');
   const monthly = await plantTariff(engine.db, { priceMinor: 90_000 });
   const yearly = await plantTariff(
@@ -178,7 +178,7 @@ test('the next charge that is shown is that of the tariff which is changed to, o
   expect((await chargedFor(subscription)).at(-1)).toEqual(['period', '2029-03-15', 365_000]);
 });
 
-test('the fee for connecting is the one that was agreed on before the trial, and the one that is told of before', async () => {
+test('the fee for connecting is the one agreed on before the trial, and the notice before names it', async () => {
   await pass('2029-04-01');
   const terms = { trialDays: 30, setupFeeMinor: 1000 };
   const tariff = await plantTariff(engine.db, terms);

@@ -50,7 +50,7 @@ test('two workers that announce one price at once leave out no subscription', as
   expect(rows).toEqual([{ count: 131 }]);
 });
 
-test('who connects while the announcing of a price ends is told of it as well', async () => {
+test('a customer who connects while the announcing of a price ends is notified of it as well', async () => {
   await at('2027-02-10');
   const tariff = await plantTariff(engine.db);
   const [first, organizationId] = [

@@ -163,7 +163,7 @@ export async function changeSubscription(
   const { after } = change;
   await saveSubscriptions(tx, [{ ...after, nextStepAt: nextStepAt(zone, after, context.today) }]);
   await markToAnnounce(tx, after.version.tariffId, after.version.id);
-  // What is agreed on while it waits for money changes how much it waits for.
+  // A change agreed on while it waits for money changes how much it waits for.
   if (after.status === 'suspended') await watchWaiting(tx, [after.organizationId], context.today);
   publish(tx, 'subscription.changed', after, context.today);
   return after;

@@ -138,7 +138,7 @@ export async function giveBack(tx: Transaction, line: NewLine): Promise<void> {
   await insertLines(tx, [line]);
 }
 
-/** What was charged for the days from the given one on; null where nothing was. */
+/** The charge for the days from the given one on; null where there was none. */
 export function creditLine(row: SubscriptionRow, day: Day, changeId: string): NewLine | null {
   const { covering, chargedTo } = row;
   const from = covering ? laterOf(day, covering.from) : day;

@@ -51,7 +51,7 @@ function fail(kind: unknown): never {
   throw new Error(`${kind} is no kind of notification`);
 }
 
-test('who has a trial is told three days before what will be charged, also where the balance suffices', async () => {
+test('a customer in a trial is notified three days before of the charge after it, also where the balance suffices', async () => {
   const { organizationId } = await begin('2027-01-01', { trialDays: 14, setupFeeMinor: 10_000 }, 100_000);
   await pass('2027-01-11');
   expect(await noticesTo(organizationId)).toEqual([]);
@@ -63,7 +63,7 @@ test('who has a trial is told three days before what will be charged, also where
   expect(await noticesTo(organizationId)).toHaveLength(1);
 });
 
-test('a charge after a trial that the balance does not suffice for is told of once, with the trial', async () => {
+test('a charge after a trial that the balance does not cover is notified of once, with the trial', async () => {
   const { organizationId } = await begin('2027-03-01', { trialDays: 14 }, 100);
   await pass('2027-03-13');
   expect(await textsTo(organizationId)).toEqual([
@@ -77,7 +77,7 @@ test('a trial of a tariff that costs nothing ends without a notice', async () =>
   expect(await noticesTo(organizationId)).toEqual([]);
 });
 
-test('the first charge without a discount is told of three days before, and those with it are not', async () => {
+test('the first charge without a discount is notified of three days before, and those with it are not', async () => {
   const { organizationId } = await begin('2027-05-01', {}, 500_000, 2);
   await pass('2027-06-27');
   expect(await noticesTo(organizationId)).toEqual([]);
@@ -89,7 +89,7 @@ test('the first charge without a discount is told of three days before, and thos
   expect(await noticesTo(organizationId)).toHaveLength(1);
 });
 
-test('a dearer charge that a customer has chosen is no news', async () => {
+test('a dearer charge that a customer has chosen notifies nobody', async () => {
   const { organizationId, tariff, subscription } = await begin('2027-09-01', { maxQuantity: 5 }, 500_000, 1);
   const other = await plantTariff(engine.db, { priceMinor: 20_000 }, tariff.serviceId);
   await change({ db: engine.db, zone }, staff, subscription.id, { tariffId: other.id });
@@ -97,7 +97,7 @@ test('a dearer charge that a customer has chosen is no news', async () => {
   expect(await noticesTo(organizationId)).toEqual([]);
 });
 
-test('a new price is told of with the day of its first charge, and with what it is without the discount', async () => {
+test('a new price is notified of with the day of its first charge, and with what it is without the discount', async () => {
   const { organizationId, tariff } = await begin('2030-01-10', {}, 500_000, 3);
   await engine.db.transaction(async (tx) => {
     const version = { id: uuidv7(), tariffId: tariff.id, number: 2, terms: { ...monthly, priceMinor: 50_000 } };
@@ -111,7 +111,7 @@ test('a new price is told of with the day of its first charge, and with what it 
   ]);
 });
 
-test('who is suspended is told what the balance needs, and then what going on has cost', async () => {
+test('a suspended customer is notified of what the balance needs, and then of what going on has cost', async () => {
   const { organizationId } = await begin('2027-11-01', { graceDays: 3 }, 30_000);
   for (const day of ['2027-11-28', '2027-12-01', '2027-12-04']) await pass(day);
   const notices = await noticesTo(organizationId);
@@ -133,7 +133,7 @@ test('who is suspended is told what the balance needs, and then what going on ha
   expect((await textsTo(organizationId)).at(-1)).toContain('снова работает, списано 290,32\u00a0₽');
 });
 
-test('who is left with a smaller discount, or with none because staff ended it, is told of the dearer charge', async () => {
+test('a customer left with a smaller discount, or with none because staff ended it, is notified of the dearer charge', async () => {
   const { organizationId } = await begin('2032-01-01', {}, 500_000, 1);
   const size = { amountMinor: null, currency: null, periods: null, reason: 'Договор' };
   const smaller = { id: uuidv7(), organizationId, tariffId: null, ...size, createdBy: jobActors.subscriptions };

@@ -1,4 +1,5 @@
-import { notifyMembersOfAll } from '../../organizations/notify-members.ts';
+import { notifyMembersIn } from '../../notifications/notifications-store.ts';
+import { directory } from '../../organizations/reads.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { discountOf, setupAfterTrial } from './charge-lines.ts';
@@ -44,5 +45,5 @@ export async function notifyOfRises(tx: Transaction, rows: SubscriptionRow[]): P
     const details = rise && { ...rise, ...days, serviceName, tariffName, currency: version.terms.currency };
     return details ? [{ organizationId, sourceId: uuidv7(), details }] : [];
   });
-  await notifyMembersOfAll(tx, chargeRises, notices);
+  await notifyMembersIn(directory, tx, chargeRises, notices);
 }

@@ -186,6 +186,6 @@ test('staff are notified once when a worker that slept charges more than two per
   expect(await notices()).toEqual([3]);
 });
 
-test('the ledger adds up after all of this', async () => {
+test('the ledger adds up after subscriptions were charged, changed, suspended and stopped', async () => {
   expect(await checkLedger(db)).toEqual([]);
 });

@@ -22,7 +22,7 @@ function eventsOf(organizationId: string) {
   };
 }
 
-test('programs are told of each thing that happens to a subscription, once and in order', async () => {
+test('each change of a subscription is an event for programs, once and in order', async () => {
   await at('2028-01-01');
   const tariff = await plantTariff(engine.db, { graceDays: 3, mayPause: true, maxQuantity: 2, trialDays: 5 });
   const organizationId = await insertOwnedOrganization(engine.db, await insertPerson(engine.db), 30_000);

@@ -58,7 +58,7 @@ const isOf =
   ({ version }: SubscriptionRow) =>
     version.terms.currency === currency;
 
-/** What is used is spent already, whenever it is charged. */
+/** Usage is spent already, whenever it is charged. */
 async function readUsed(db: Queries, time: { zone: string; now: string }, rows: SubscriptionRow[]) {
   const used = [...(await readAccrued(db, time, rows)).values()];
   return {
@@ -95,7 +95,7 @@ export async function readRestOfMonth(
   return ahead + usedMinor + Math.round((paceMinor * daysBetween(today, lastDay)) / paceDays);
 }
 
-/** What is overdue is due today. */
+/** An overdue charge is due today. */
 function daysFrom(today: Day, day: Day): number {
   return daysBetween(today, laterOf(today, day));
 }
@@ -113,7 +113,7 @@ interface Spending {
 
 /** Below zero for a balance that is. */
 export function forecast({ amountMinor, paceMinor, events, monthDays }: Spending): Forecast {
-  // What is due today was not paid before: it is of the month behind.
+  // A charge due today was not paid before: it is of the month behind.
   const monthMinor = events
     .filter(({ day }) => day > 0 && day <= monthDays)
     .reduce((sum, event) => sum + event.amountMinor, paceMinor);

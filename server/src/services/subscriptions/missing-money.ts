@@ -25,7 +25,7 @@ export async function readMissing(
   const soon = addDays(today, warningDays);
   const accrued = await readAccrued(db, { zone, now }, rows);
   const dueMinor = rows.reduce((sum, row) => {
-    // What is owed of usage is a part of what was used.
+    // The debt of usage is a part of the usage.
     const used = sum + (accrued.get(row.id)?.amountMinor ?? 0);
     if (row.status === 'past_due' || row.status === 'suspended')
       return used + neededFor(row, today) - row.usageOwedMinor;

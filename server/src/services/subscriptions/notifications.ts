@@ -183,7 +183,7 @@ export const priceAnnounced: NotificationKind<AnnouncedPrice> = {
 interface RefusedConnecting {
   serviceName: string;
   tariffName: string;
-  /** What was paid is not on the balance any more: it was spent or given back. */
+  /** The payment is not on the balance any more: it was spent or given back. */
   isShort?: boolean;
 }
 

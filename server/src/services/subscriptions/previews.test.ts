@@ -187,7 +187,7 @@ async function endPayment(paymentId: string, status: string): Promise<void> {
   await expect.poll(() => statusOf(paymentId)).not.toBe('waiting');
 }
 
-test('what a payment was made for is waiting, then connected, or refused where it ended without the service, the money is gone or the organization is suspended', async () => {
+test('a service that a payment was made for is waiting, then connected, or refused where it ended without the service, the money is gone or the organization is suspended', async () => {
   const { organizationId, id: requestedBy } = payer;
   const { id: tariffId, versionId } = await plantTariff(app.db);
   const pay = async (intentOf: string) => {
@@ -231,7 +231,7 @@ test('what a payment was made for is waiting, then connected, or refused where i
   await app.db.queryText("update organizations set status = 'active' where id = $1", [organizationId]);
 });
 
-test('what a payment was made for is not connected for more than the customer has seen', async () => {
+test('a service that a payment was made for is not connected for more than the customer has seen', async () => {
   const { organizationId, id: userId } = payer;
   const { id: tariffId } = await plantTariff(app.db);
   const discountId = await plantDiscount(app.db, organizationId);

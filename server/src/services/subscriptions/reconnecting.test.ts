@@ -134,7 +134,7 @@ test('a subscription whose step fails waits five minutes, and those behind it ar
   await db.queryText('delete from subscription_lines where subscription_id = $1', [failing]);
 });
 
-test('what others have locked is left to them, and the engine rests', async () => {
+test('the engine skips subscriptions that others have locked, and rests', async () => {
   await at('2027-09-15');
   const tariff = await plantTariff(db, {});
   const organizationId = await fundedOrganization({ db }, 60_000);

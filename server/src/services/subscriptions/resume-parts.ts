@@ -8,7 +8,7 @@ import type { SubscriptionRow } from './subscriptions-store.ts';
 /** Days of grace that were used and not paid, at the prices that their periods would have begun with. */
 export function graceDrafts(row: SubscriptionRow, until: Day, changeId: string): Draft[] {
   const to = row.suspendedOn ? earlierOf(row.suspendedOn, until) : until;
-  // What was agreed on since applies once it goes on.
+  // A change agreed on since applies once it goes on.
   return graceFrom({ ...row, pending: null }, { from: row.chargedTo, to }, changeId);
 }
 

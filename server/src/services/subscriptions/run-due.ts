@@ -1,6 +1,7 @@
 import { jobActors } from '../../audit/actions-store.ts';
 import { chargeInOneTransaction, type Outcomes } from '../../money/charges/charge-in-one-transaction.ts';
-import { notifyMembersOfAll } from '../../organizations/notify-members.ts';
+import { notifyMembersIn } from '../../notifications/notifications-store.ts';
+import { directory } from '../../organizations/reads.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -199,9 +200,9 @@ async function report(
   }
   const became = (status: string) =>
     after.filter((row, index) => row.status === status && moved[index]?.row.status !== status);
-  await notifyMembersOfAll(tx, subscriptionPastDue, became('past_due').map(noticeOf));
+  await notifyMembersIn(directory, tx, subscriptionPastDue, became('past_due').map(noticeOf));
   const suspended = became('suspended').map((row) => suspensionNotice(row, today));
-  await notifyMembersOfAll(tx, subscriptionSuspended, suspended);
+  await notifyMembersIn(directory, tx, subscriptionSuspended, suspended);
   const warned = after.filter((_, index) => moved[index]?.step.kind === 'warn');
   if (warned.length > 0) await warnOfCharges(tx, zone, warned);
 }

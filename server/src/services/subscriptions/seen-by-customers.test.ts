@@ -66,7 +66,7 @@ test('staff give up a pending change with a reason, which the log of the organiz
   expect(await cancel()).toMatchObject({ status: 409, body: { code: 'nothing_to_change' } });
 });
 
-test('what staff do with a service is told to the customer, with what it charged or gave back and the reason', async () => {
+test('customers are notified of what staff do with a service, with what it charged or gave back and the reason', async () => {
   const { id: tariffId } = await plantTariff(app.db, { maxQuantity: 5, refundOnStop: true });
   const staff = await newStaff(app, 'admin');
   await confirmSessions(app, staff.id);

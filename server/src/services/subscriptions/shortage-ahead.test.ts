@@ -61,7 +61,7 @@ test('charges of the next three days that the balance covers one by one but not 
   expect(await needs(payer)).toBe(0);
 });
 
-test('what is used and not charged yet counts beside the charges of the next three days', async () => {
+test('usage that is not charged yet counts beside the charges of the next three days', async () => {
   const payer = await newPayer(shop);
   const { organizationId } = payer;
   await topUp(shop, organizationId, 50_000);

@@ -170,7 +170,7 @@ test('the balance is looked at again for the least that a waiting subscription n
   expect(await lookedAgainFrom()).toBeNull();
 });
 
-test('a step that somebody else is taking is left to them', async () => {
+test('a step of a subscription that another transaction has locked is skipped', async () => {
   await db.queryText('update subscriptions set next_step_at = null where id <> $1', [one.id]);
   await at('2031-07-02');
   await db.transaction(async (tx) => {
@@ -253,7 +253,7 @@ test('a subscription whose tariff allows no pause is not paused', async () => {
   await expect(calls.pause?.({ ...one, id })).rejects.toMatchObject({ code: 'subscription_not_changeable' });
 });
 
-test('what will be charged is read page by page, each subscription once', async () => {
+test('charges to come are read page by page, each subscription once', async () => {
   for (let more = 0; more < 2; more += 1)
     await connect(await fundedOrganization({ db }, 30_000), (await plantTariff(db)).id);
   const seen: string[] = [];

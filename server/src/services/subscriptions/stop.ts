@@ -54,7 +54,7 @@ export async function resumeSubscription(tx: Transaction, at: At, row: Subscript
   return resumeNow(tx, at.zone, row, at.today);
 }
 
-/** What is not paid yet cannot be used up: such a subscription ends at once. */
+/** A subscription that is not paid yet ends at once: no days are left to use up. */
 export async function stopSubscription(
   tx: Transaction,
   at: At,
@@ -102,7 +102,7 @@ async function chargeGrace(tx: Transaction, today: Day, row: SubscriptionRow): P
 
 /** Of a running one what is unused from tomorrow on comes back. What was stopped must not go on when the debt is paid. */
 export async function suspendOrEnd(tx: Transaction, at: At, row: SubscriptionRow): Promise<void> {
-  // What is used up already ends on its own day, not on that of the promise: the engine's next step does it.
+  // A period used up already ends on its own day, not on that of the promise: the engine's next step does it.
   if (row.status === 'stopping' && row.chargedTo > at.today) await endNow(tx, at, row, true);
   if (row.status === 'active') await suspendOne(tx, at, row);
 }

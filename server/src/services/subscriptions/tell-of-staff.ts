@@ -21,7 +21,7 @@ interface DoneByStaff extends Money {
   reason: string;
 }
 
-/** Money is spent or a service ends although nobody of the organization did anything: they are told what, and why. */
+/** Money is spent or a service ends without the organization's doing: its members are notified of what, and why. */
 export const subscriptionByStaff: NotificationKind<DoneByStaff> = {
   name: 'subscription_by_staff',
   category: 'money',

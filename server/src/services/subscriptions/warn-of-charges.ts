@@ -1,5 +1,6 @@
 import { readAvailableOf } from '../../money/ledger/resume-watch-store.ts';
-import { notifyMembersOfAll } from '../../organizations/notify-members.ts';
+import { notifyMembersIn } from '../../notifications/notifications-store.ts';
+import { directory } from '../../organizations/reads.ts';
 import { askForTopUps } from '../../payments/auto-top-up/needs-store.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -41,7 +42,7 @@ export async function warnOfCharges(tx: Transaction, zone: string, warned: Subsc
     const details = { serviceName, tariffName, ...days, ...money, ...known };
     return { organizationId, sourceId: uuidv7(), details };
   });
-  await notifyMembersOfAll(tx, chargeExpected, notices);
+  await notifyMembersIn(directory, tx, chargeExpected, notices);
 }
 
 const balanceOf = ({ organizationId, version }: SubscriptionRow) => `${organizationId} ${version.terms.currency}`;

@@ -92,7 +92,7 @@ test('a cheaper price that was announced has a suspended subscription go on once
   expect((await linesOf(subscription)).at(-1)).toEqual(['resume', '2027-08-24', '2027-09-01', 774]);
 });
 
-test('of two services that are suspended at once the one that needs less is not forgotten', async () => {
+test('of two services that are suspended at once the one that needs less goes on too', async () => {
   const { organizationId, subscription } = await beginShort('2027-09-01', 0);
   const { id: dearId } = await plantTariff(db, { priceMinor: 90_000 });
   await topUp({ db }, organizationId, 90_000);

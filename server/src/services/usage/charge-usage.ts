@@ -96,7 +96,7 @@ export async function rateUsage(db: Queries, { zone, row, billedTo, until, isSoF
   return rated;
 }
 
-/** What is still to be charged of it; below zero for what is to be given back. */
+/** The part still to be charged; below zero for one to be given back. */
 export const restOf = ({ amountMinor, billed }: Rated) => amountMinor - (billed?.amountMinor ?? 0);
 
 /** Charges what is missing and gives back what was charged too much, or throws where the balance does not suffice. */

@@ -55,7 +55,7 @@ export interface FeeDays extends DayRange {
   isCredit: boolean;
 }
 
-/** What was charged and given back for days that end after the given one. */
+/** Charges and give-backs for days that end after the given one. */
 export function selectFees(db: Queries, subscriptionId: string, after: Day): Promise<FeeDays[]> {
   return db.query<FeeDays>(sql`
     select from_day::text as "from", to_day::text as "to", kind = 'credit' as "isCredit" from subscription_lines

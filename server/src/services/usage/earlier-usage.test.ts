@@ -55,7 +55,7 @@ test('stopping and connecting a service again in a month begins no free tier ane
   expect(sum).toBe(500);
 });
 
-test('what is included without a fee is included once a month, whatever is stopped and connected again', async () => {
+test('a quantity included without a fee is included once a month, whatever is stopped and connected again', async () => {
   const { sum } = await useAroundStop({}, { includedQuantity: 100 }, [90, 60]);
   // Of the second part, 20 of 30 days: 66.666666 were included, of which 90 are used.
   expect(sum).toBe(600);

@@ -31,7 +31,7 @@ const july = '2027-07-01T09:00:00Z';
 const usageCharged = async (customer: UsageCustomer) =>
   (await customer.lines()).reduce((sum, [, , , amountMinor]) => sum + Number(amountMinor), 0);
 
-test('what a tariff includes is used by whoever pays for the period', async () => {
+test('the quantity that a tariff includes belongs to the subscription that pays for the period', async () => {
   const customer = await heavyUser({});
   await customer.pass(july);
   expect(await customer.lines()).toEqual([]);

@@ -50,7 +50,7 @@ const safeName = /^usage_events_\d{4}_\d{2}$/;
  */
 export async function dropPartition(db: Database, { name, isDetaching }: Partition): Promise<void> {
   if (!safeName.test(name)) throw new Error(`${name} is no month of usage`);
-  // PGlite has one connection: there is nobody to wait for, and no concurrent detaching.
+  // PGlite has one connection: no other transaction to wait for, and no concurrent detaching.
   const how = isDetaching ? 'finalize' : db.kind === 'postgres' ? 'concurrently' : '';
   await db.queryText(`alter table usage_events detach partition ${name} ${how}`);
   await db.queryText(`drop table ${name}`);

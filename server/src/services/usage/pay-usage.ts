@@ -26,7 +26,7 @@ export async function planUsage(tx: Transaction, zone: string, row: Subscription
   return { clock, rated, isCharged, chargedMinor: sumOf(rated), closed, nextAt: nextLook(zone, closed) };
 }
 
-/** What is given back goes back apart from it. */
+/** Give-backs go apart from it. */
 function sumOf(rated: Rated[]): number {
   return rated.reduce((sum, one) => sum + Math.max(0, restOf(one)), 0);
 }

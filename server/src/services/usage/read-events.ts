@@ -108,7 +108,7 @@ function readEvent(input: unknown, index: number): ReadEvent {
 
 const plainUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** The id itself where it is a UUID as PostgreSQL writes it, otherwise the first half of a hash, which nobody can aim at. */
+/** The id itself where it is a UUID as PostgreSQL writes it, otherwise the first half of a hash, safe from collisions. */
 export function keyOf(id: string): string {
   if (plainUuid.test(id)) return id;
   const digits = createHash('sha256').update(id).digest('hex');

@@ -1,4 +1,5 @@
-import { notifyMembersOfAll } from '../../organizations/notify-members.ts';
+import { notifyMembersIn } from '../../notifications/notifications-store.ts';
+import { directory } from '../../organizations/reads.ts';
 import { businessNow } from '../../platform/db/business-now.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
@@ -80,7 +81,7 @@ async function notify(
   const { organizationId, serviceName, tariffName, version } = row;
   const money = { currency: version.terms.currency, amountMinor: chargedMinor };
   const details = { serviceName, tariffName, ...money, on: today, graceTo: addDays(graceTo, -1) };
-  await notifyMembersOfAll(tx, subscriptionPastDue, [{ organizationId, sourceId: uuidv7(), details }]);
+  await notifyMembersIn(directory, tx, subscriptionPastDue, [{ organizationId, sourceId: uuidv7(), details }]);
 }
 
 async function giveUp(tx: Transaction, row: SubscriptionRow): Promise<void> {

@@ -183,7 +183,7 @@ function requireTime(occurredMs: number, nowMs: number): void {
     throw new Refusal('occurred_in_future', `\`occurredAt\` is more than ${maxUsageAheadMinutes} minutes ahead.`);
 }
 
-/** What is one among others, of which the highest or different ones count; null of what adds up. */
+/** The value that is compared, of a meter that counts the highest or different ones; null where quantities add up. */
 function countedValue(meter: Meter, { quantity, properties }: ReadEvent): string | null {
   if (meter.aggregation === 'sum' || meter.aggregation === 'count') return null;
   if (quantity.startsWith('-'))

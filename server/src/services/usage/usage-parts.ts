@@ -49,8 +49,8 @@ export function usageParts(history: TermsInForce[], course: Course, today: Day):
 type FeeState = Pick<SubscriptionRow, 'status' | 'chargedTo' | 'suspendedOn' | 'endedOn' | 'owesGrace'>;
 
 /**
- * What is included and the minimum are of the days of the fee: days of a pause or a suspension have neither, and a stop
- * that gave nothing back leaves what is included whole.
+ * The included quantity and the minimum are of the days of the fee: days of a pause or a suspension have neither, and a
+ * stop that gave nothing back leaves what is included whole.
  */
 export function shareOf(part: UsagePart, fees: FeeDays[], state: FeeState): PartOfPeriod {
   const { from, to, termsTo, periodDays } = part;

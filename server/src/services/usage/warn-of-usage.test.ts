@@ -35,7 +35,7 @@ async function lookAgain({ organizationId, zone }: UsageCustomer): Promise<unkno
   return rows.map(({ data }) => (data as { balances: { usedMinor: number }[] }).balances[0]?.usedMinor);
 }
 
-test('a balance that is used up and not charged yet is said to be low once, and again only after a top-up', async () => {
+test('a balance that uncharged usage has used up is reported low once, and again only after a top-up', async () => {
   const customer = await beginCustomer();
   await customer.use('2027-05-03T08:30:00Z', 100);
   expect(await lookAgain(customer)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Contents that nobody sees, and the quoted letter as mail programs mark it. */
+/** Invisible contents, and the quoted letter as mail programs mark it. */
 const skippedTags = new Set(['script', 'style', 'head', 'title', 'blockquote', 'template', 'svg']);
 const quoteMark =
   /\b(gmail_quote|gmail_attr|yahoo_quoted|moz-cite-prefix|divRplyFwdMsg|appendonsend|mailru-blockquote)\b/;

@@ -98,7 +98,7 @@ async function* lettersAfter(client: ImapFlow, position: number): AsyncGenerator
   }
 }
 
-/** What is missing was removed; but the client answers a broken connection with an empty list as well. */
+/** A missing letter was removed; but the client answers a broken connection with an empty list as well. */
 function requireUsable(client: ImapFlow): void {
   if (!client.usable) throw new InboxUnavailable('connection', 'the mailbox stopped answering');
 }

@@ -28,7 +28,7 @@ export const letterOutcomes = [
 ];
 export type LetterOutcome = (typeof letterOutcomes)[number];
 
-/** Together with the limit of messages in the cabinet nobody fills a request by a program that answers itself. */
+/** Together with the limit of messages in the cabinet it keeps a program that answers itself from filling a request. */
 const lettersOfPerson: Limit = { name: 'request-answers', hits: 20, windowSeconds: 60 * 60 };
 /** Five files of 10 MB, as mail encodes them, are more than mail servers pass on. */
 const maxLetterBytes = 40 * 1024 * 1024;
@@ -62,7 +62,7 @@ export async function takeLetter(context: TakingContext, inbox: Inbox, letter: W
     if (!(error instanceof Problem)) throw error;
     if (error.code === 'too_many_requests') return refuse('too_often', 'too_often');
     if (error.code === 'request_is_full') return refuse('full', 'full');
-    // A former member, a role that no longer sees the request, a closed organization: nobody is told anything.
+    // A former member, a role that no longer sees the request, a closed organization: the sender gets no answer.
     if (error.code === 'not_found' || error.code === 'forbidden') return 'unseen';
     throw error;
   }

@@ -29,7 +29,7 @@ interface TypedPowers {
 /** «01.02.2026» as the contract has it; what is no date is left for its check to refuse. */
 const dayOf = (typed = '') => parseDay(typed.trim()) ?? typed;
 
-/** What was typed, with numbers as numbers, and «без НДС» and the usual act as nothing. */
+/** The typed values, with numbers as numbers, and «без НДС» and the usual act as nothing. */
 function read(typed: Typed) {
   const { bankAccounts = [], taxPeriods = [], director, invoiceDays, kpp, registeredOn, signer, ...others } = typed;
   const { shortName, color, ...rest } = others;

@@ -69,7 +69,7 @@ export function rulesText({ isAllowed, maxMinor, days, everyDays }: PromisedPaym
 
 function RulesForm({ rules, onDone }: { rules: PromisedPaymentRules; onDone: () => void }) {
   const { form, text, box, values, failure, isPending } = useContractForm(filledRules, {
-    // Whoever opens the form of what is off means to allow it.
+    // Opening the form of a switched-off rule means to allow it.
     isAllowed: 'yes',
     maxMinor: formatTypedAmount({ amountMinor: rules.maxMinor, currency: 'RUB' }),
     days: String(rules.days),

@@ -89,7 +89,7 @@ interface Typed {
   contract?: { number?: string; day?: string };
 }
 
-/** What is no date is left for the contract's check to refuse. */
+/** A malformed date is left for the contract's check to reject. */
 function read({ contract, ...rest }: Typed): z.input<typeof exchangeForm> {
   const day = contract?.day && (parseDay(contract.day.trim()) ?? contract.day);
   return (contract ? { ...rest, contract: { ...contract, day } } : rest) as z.input<typeof exchangeForm>;

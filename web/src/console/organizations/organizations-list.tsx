@@ -31,7 +31,7 @@ interface OrganizationsListProps {
   onSort: (sort: OrganizationSort | undefined) => void;
 }
 
-/** What hides empty personal accounts is on from the start, and nobody's choice. */
+/** The filter against empty personal accounts is on from the start, so it counts as no choice. */
 export function isNarrowed(filter: OrganizationFilter): boolean {
   return Object.entries(filter).some(([name, value]) => value !== undefined && !['empty', 'sort'].includes(name));
 }

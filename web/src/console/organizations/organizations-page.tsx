@@ -42,7 +42,7 @@ const exported = [
 export function OrganizationsPage({ search }: { search: OrganizationsSearch }) {
   const navigate = useNavigate();
   const chosen: OrganizationFilter = filterIn(organizationChoices, { ...search });
-  // Whoever searches wants what is found, an empty account too.
+  // A search shows all that it finds, empty accounts too.
   const hidesEmpty = !chosen.q && search.empty !== 'show';
   const filter: OrganizationFilter = { ...chosen, ...(hidesEmpty && { empty: 'hide' }) };
 

@@ -68,7 +68,7 @@ const tones = {
   error: { tone: 'bad', Icon: WarningIcon, label: 'Нужно исправить' },
 } as const;
 
-/** What is wrong with the configuration, by names of variables; what is sound is folded. */
+/** Faults of the configuration, by names of variables; sound parts are folded. */
 export function ConfigurationCheck({ checks }: Pick<Setup, 'checks'>) {
   const faults = checks.filter(({ level }) => level !== 'ok');
   const sound = checks.filter(({ level }) => level === 'ok');

@@ -41,7 +41,7 @@ function Form({ requestId }: { requestId: string }) {
       call(answerRequest, { params: { requestId }, body, headers }),
     );
     clearFailure();
-    // What is typed after a note is one too until somebody says otherwise.
+    // A text typed after a note is one too until staff switch back.
     if (draft.clear() && isNote) setIsNote(false);
     await refreshRequests();
   });

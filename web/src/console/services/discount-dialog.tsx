@@ -109,7 +109,7 @@ function DiscountFields({ onClose, organization }: Omit<DiscountDialogProps, 'is
   );
 }
 
-/** What is hidden is not sent; what is malformed is left for the schema to refuse. */
+/** Hidden values are not sent; malformed ones are left for the schema to reject. */
 function read({ size, percent = '', amountMinor = '', lasting, periods = '', ...rest }: Record<string, unknown>) {
   const typedPercent = String(percent).trim().replace(',', '.');
   const sized =

@@ -29,7 +29,7 @@ const aggregations: Record<Meter['aggregation'], string> = {
 
 type View = { is: 'list' | 'new' | 'retention' } | { is: 'rename'; meter: Meter };
 
-/** What is counted: the list, and a form in its place for one more, another name or how long events are kept. */
+/** Lists the meters; a form in its place makes one more, renames one or says how long events are kept. */
 export function MetersDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { data, error, refetch } = useQuery({ ...metersQuery(), enabled: isOpen });
   const [view, setView] = useState<View>({ is: 'list' });

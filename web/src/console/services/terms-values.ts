@@ -35,7 +35,7 @@ interface TypedTerms extends Record<string, unknown> {
   period?: { unit?: string; count?: string };
 }
 
-/** What is no number is left for the schema to refuse. */
+/** A malformed number is left for the schema to reject. */
 const numberOf = (text: unknown) => (typeof text === 'string' && /^\d{1,9}$/.test(text.trim()) ? Number(text) : text);
 
 function readTerms({ period, seats, maxQuantity, mayPause, refundOnStop, ...typed }: TypedTerms) {

@@ -8,7 +8,7 @@ import { invitationToken } from './invitation-link.ts';
 /** Not of the tab: the application of a provider leads back into a new one. */
 export const tripKey = 'external-trip';
 
-/** What was on the page before the browser left for the provider. */
+/** The page's state when the browser left for the provider. */
 export interface Trip {
   referrerCode?: string | undefined;
   invitation?: string | undefined;

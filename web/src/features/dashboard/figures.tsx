@@ -60,7 +60,7 @@ export function minorOf({ balances, currency }: Dashboard): number {
   return balances.find((one) => one.currency === currency)?.amountMinor ?? 0;
 }
 
-/** What is set aside stands before the other currencies: it is money too, but not to spend. */
+/** Money set aside stands before the other currencies: it is there, but not to spend. */
 function othersOf({ balances, currency }: Dashboard): ReactNode {
   const held = heldText(balances);
   const others = balances.filter((one) => one.currency !== currency);

@@ -62,7 +62,7 @@ interface ShareListProps {
   shares: readonly Share[] | undefined;
   empty: string;
   currency: Dashboard['currency'];
-  /** What is counted: one, two, five of them. */
+  /** The counted noun, of one, two and five. */
   counted: [string, string, string];
 }
 

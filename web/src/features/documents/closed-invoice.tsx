@@ -7,7 +7,7 @@ import classes from './invoice-page.module.css';
 import { invoiceStateText } from './invoice-texts.ts';
 import { TransferRequisites } from './transfer-requisites.tsx';
 
-/** Nobody pays it any more, so what came for it is first and the requisites are folded. */
+/** It is paid no more, so the money that came is first and the requisites are folded. */
 export function ClosedInvoice({ invoice }: { invoice: Invoice }) {
   return (
     <Card title="Оплата">

@@ -3,7 +3,7 @@ import { formatMoney, toDecimal } from '@kazna/contract/shared/money';
 
 type Paid = Pick<Invoice, 'amountMinor' | 'paidMinor' | 'currency' | 'status'>;
 
-/** What is left to pay, zero for a paid or canceled invoice. */
+/** The rest to pay, zero for a paid or canceled invoice. */
 export function remainingMinor({ amountMinor, paidMinor, status }: Paid): number {
   return status === 'canceled' ? 0 : Math.max(0, amountMinor - paidMinor);
 }

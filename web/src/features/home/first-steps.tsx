@@ -39,7 +39,7 @@ export function FirstSteps({ profile, steps }: { profile: Profile; steps: readon
   );
 }
 
-/** No step: whoever pays for themselves needs none. */
+/** No step: a person who pays for themselves needs none. */
 const ownCompany = {
   title: 'Создайте организацию',
   text: 'Если платит ИП или компания: с реквизитами, коллегами и документами.',

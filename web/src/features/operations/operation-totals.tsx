@@ -63,7 +63,7 @@ export function byCurrency(totals: readonly EntryTotal[]): CurrencyTotals[] {
   return [...found.values()];
 }
 
-/** What is set aside, beside the title; leads to the operations that set it aside. */
+/** Money set aside, beside the title; leads to the operations that set it aside. */
 export function HeldMark({ organizationId }: { organizationId: string | undefined }) {
   const { data } = useQuery(balanceQuery(organizationId));
   const held = heldText(data?.items);

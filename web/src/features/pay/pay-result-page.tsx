@@ -40,7 +40,7 @@ function Mark({ status }: { status: PaymentStatus }) {
   );
 }
 
-/** Where the provider leads back whoever paid by a link. */
+/** Where the provider leads back the payer of a link. */
 export function PayResultPage({ paymentId }: { paymentId: string }) {
   const { data: result, error, refetch } = useQuery(resultQuery(paymentId), queryClient);
   const isUnknown = error && ['not_found', 'validation_failed'].includes(asProblem(error).code);

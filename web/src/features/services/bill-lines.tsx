@@ -13,7 +13,7 @@ interface BillLinesProps {
   skeletonLines?: number;
 }
 
-/** What is charged and given back, line by line, with the sum of it; descriptions name the days. */
+/** Charges and give-backs, line by line, with their sum; descriptions name the days. */
 export function BillLines({ bill, title, isOutdated = false, skeletonLines = 1 }: BillLinesProps) {
   const textOf = (amountMinor: number) => formatMoney({ amountMinor, currency: bill?.currency ?? 'RUB' });
   const isCredit = bill !== undefined && bill.totalMinor < 0;

@@ -140,7 +140,7 @@ export function Terms({ tariff, unit }: { tariff: CatalogueTariff; unit: string 
   );
 }
 
-/** What is worth knowing before connecting, in short lines. */
+/** Facts worth knowing before connecting, in short lines. */
 export function termsOf(tariff: CatalogueTariff, unit: string): string[] {
   const { hasTrial, trialDays, setupFeeMinor, currency, maxQuantity, graceDays, mayPause } = tariff;
   const terms = [

@@ -127,7 +127,7 @@ export function ConnectForm({ service, tariff, organizationId, organization, can
   );
 }
 
-/** What is paid for the tariff: what lacks, or the least that can be paid. */
+/** The payment for the tariff: the missing amount, or the least that can be paid. */
 export function toPay({ missingMinor, currency }: Pick<Subscribing, 'missingMinor' | 'currency'>): number {
   return missingMinor > 0 ? Math.max(missingMinor, paymentLimits[currency].minimum) : 0;
 }

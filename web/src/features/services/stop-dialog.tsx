@@ -17,7 +17,7 @@ interface StopDialogProps {
 
 type When = 'now' | 'period_end';
 
-/** What is paid may be used up; stopping now is the other choice, and the only one where nothing is paid ahead. */
+/** Paid days may be used up; stopping now is the other choice, and the only one where none are paid ahead. */
 export function StopDialog({ isOpen, onClose, subscription }: StopDialogProps) {
   const { id, service, status, currentPeriod } = subscription;
   const canWait = currentPeriod !== null && (status === 'active' || status === 'trial');

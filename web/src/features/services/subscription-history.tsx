@@ -3,7 +3,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { Moment } from '../../parts/moment.tsx';
 import classes from './subscription-history.module.css';
 
-/** What was charged and given back, newest first; what was given back is below zero for the customer's costs. */
+/** Charges and give-backs, newest first; a give-back is below zero for the customer's costs. */
 export function SubscriptionHistory({ subscription }: { subscription: SubscriptionDetails }) {
   const { lines, terms } = subscription;
   if (lines.length === 0) return <p className={classes.empty}>Пока ничего не списано.</p>;

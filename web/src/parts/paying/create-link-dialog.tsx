@@ -17,7 +17,7 @@ import { withTypedAmount } from '../../ui/forms/typed-amount.tsx';
 import { useFormOrganization } from '../form-organization.tsx';
 
 interface CreateLinkDialogProps extends OpenProps {
-  /** What is to be paid, where it is not a top-up. */
+  /** The invoice to pay; absent for a top-up. */
   invoiceId?: string;
 }
 

@@ -49,7 +49,7 @@ export function layOut({ points, shows, previousBalances = [], formatTick }: Mon
     ticks,
     tickY,
     zeroY: isLine ? bottom - greatestOut * unit : floor,
-    // What is not nothing is always visible.
+    // A value above zero is always visible.
     barHeight: (amountMinor) => (amountMinor > 0 ? Math.max(2, amountMinor * unit) : 0),
     labelEvery: labelledEvery(points.length, right, labelWidth),
   };

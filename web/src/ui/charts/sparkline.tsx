@@ -4,7 +4,7 @@ const width = 340;
 const height = 96;
 const margin = 8;
 
-/** A line without axes; whoever shows it says what it is. */
+/** A line without axes; the caller labels it. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const least = Math.min(...values);
   const range = Math.max(...values) - least || 1;

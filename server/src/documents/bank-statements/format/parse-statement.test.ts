@@ -216,12 +216,12 @@ describe('directions', () => {
     return parseStatement(bytes).documents.map((found) => directionOf(found, own));
   };
 
-  test('what came to our account is incoming, though the bank filled the day of writing off', () => {
+  test('a transfer to our account is incoming, though the bank filled the day of writing off', () => {
     expect(direction({}, { filledDay: 'ДатаСписано' })).toEqual(['incoming']);
     expect(direction({}, { accountKey: 'РасчСчет' })).toEqual(['incoming']);
   });
 
-  test('what left our account is outgoing, what moved between ours internal, and what is neither foreign', () => {
+  test('a transfer from our account is outgoing, one between ours internal, and any other foreign', () => {
     expect(direction({ payer: ours, payee: theirs })).toEqual(['outgoing']);
     expect(direction({ payer: ours, payee: { ...ours, account: '40702810000000000002' } })).toEqual(['internal']);
     expect(direction({ payee: { ...theirs, account: '1' } })).toEqual(['foreign']);

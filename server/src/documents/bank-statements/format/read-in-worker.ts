@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { OwnValue } from '../../business/business-store.ts';
+import type { OwnValue } from '../store.ts';
 import { readStatementFile, type StatementFile } from './read-statement-file.ts';
 import type { WorkerInput } from './statement-worker.ts';
 

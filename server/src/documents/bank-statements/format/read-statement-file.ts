@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
-import { type OwnOn, type OwnValue, ownOnDays } from '../../business/business-store.ts';
 import type { DocumentRow } from '../store.ts';
+import { type OwnOn, type OwnValue, ownOnDays } from '../store.ts';
 import { parseStatement } from './parse-statement.ts';
 import type { Statement, StatementBalance, StatementDocument, StatementFault } from './statement.ts';
 

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { OwnValue } from '../../business/business-store.ts';
+import type { OwnValue } from '../store.ts';
 import { readStatementFile } from './read-statement-file.ts';
 
 /** The program of a thread that reads one file and ends. */

@@ -162,7 +162,7 @@ export class LotBook {
   }
 }
 
-/** What was taken from one lot in a row is one part. */
+/** Amounts taken from one lot in a row are one part. */
 function merged(parts: Part[]): Part[] {
   const result: Part[] = [];
   for (const { lot, amountMinor } of parts) {

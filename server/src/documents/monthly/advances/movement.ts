@@ -1,6 +1,6 @@
 import type { EntryKind } from '@kazna/contract/cabinet/balance';
 
-/** What was set aside stays the organization's, so holds do not count. */
+/** Money set aside stays the organization's, so holds do not count. */
 export type MovementKind = Exclude<EntryKind, 'hold' | 'hold_release'>;
 
 interface KindRule {

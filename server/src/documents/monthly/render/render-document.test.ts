@@ -57,7 +57,7 @@ describe('УПД', () => {
     ['часа', '356 ч 2'],
     ['раб. места', '— — 2'],
     [undefined, '876 усл. ед. 1'],
-  ])('of lines in «%s» has code and sign of ОКЕИ, or dashes in both columns', async (unit, columns) => {
+  ])('УПД of lines in «%s» has code and sign of ОКЕИ, or dashes in both columns', async (unit, columns) => {
     const sums = [{ name: 'Хостинг', quantity: 2, amountMinor: 20_000, ...(unit && { unit }) }];
     const { text } = await read(monthDocument(22, sums));
     const described = columns.startsWith('—') ? `Хостинг (${unit})` : 'Хостинг';

@@ -33,7 +33,7 @@ async function registered() {
   return { email, id: user?.id ?? '', token: tokenOf({ body }) };
 }
 
-test('a first visit creates nothing before the consents, then registers and opens a session', async () => {
+test('a first sign-in by a provider creates nothing before the consents, then registers and opens a session', async () => {
   const { email } = newcomer();
   const cookie = await visit(app);
   const found = await finish(app, cookie);
@@ -54,7 +54,7 @@ test('a first visit creates nothing before the consents, then registers and open
   expect(profile.body).toMatchObject({ email, name: 'Анна', hasPassword: false, pendingConsents: [] });
 });
 
-test('a second visit of the same subject signs in, even under another address', async () => {
+test('a provider’s subject signs in a second time even under another address', async () => {
   const { email } = newcomer();
   await register(app, await visit(app), {});
   const { sub } = newcomer({ sub: `person moved ${email}` });
@@ -134,7 +134,7 @@ test('an invitation survives the visit: its address is proved by its token, what
   expect(await rolesIn(app, organizationId)).toMatchObject({ [profile.body.id]: 'accountant' });
 });
 
-test('a referral code survives the visit', async () => {
+test('a referral code survives the visit to a provider', async () => {
   const referrer = await createPerson(app);
   const codes = await app.db.queryText('select referral_code from users where id = $1', [referrer.id]);
   const { email } = newcomer();

@@ -61,7 +61,7 @@ test('a link is made only for the session that asked for it', async () => {
   expect(await listed(token)).toEqual([]);
 });
 
-test('a visit to sign in makes no link', async () => {
+test('a visit to a provider for a sign-in makes no link', async () => {
   const { token } = await signedInPerson(app, 'Ольга');
   newcomer();
   const cookie = await visit(app);
@@ -69,7 +69,7 @@ test('a visit to sign in makes no link', async () => {
   expect(answer.body.code).toBe('external_visit_expired');
 });
 
-test('a subject that is linked elsewhere stays there', async () => {
+test('a provider’s subject that is linked to another account stays there', async () => {
   newcomer();
   await register(app, await visit(app), {});
   const { token } = await signedInPerson(app, 'Ольга');
@@ -77,7 +77,7 @@ test('a subject that is linked elsewhere stays there', async () => {
   expect(await listed(token)).toEqual([]);
 });
 
-test('linking again changes nothing and sends no letter', async () => {
+test('linking a provider again changes nothing and sends no letter', async () => {
   const { token } = await signedInPerson(app, 'Ольга');
   newcomer();
   const first = await link(token);
@@ -85,7 +85,7 @@ test('linking again changes nothing and sends no letter', async () => {
   expect(await listed(token)).toHaveLength(1);
 });
 
-test('another person’s link is not found', async () => {
+test('another person’s link to a provider answers as a missing one', async () => {
   const { token } = await signedInPerson(app, 'Ольга');
   newcomer();
   await link(token);
@@ -95,7 +95,7 @@ test('another person’s link is not found', async () => {
   expect(await listed(token)).toHaveLength(1);
 });
 
-test('the last way in is kept: a provider without a password, then a passkey without a provider', async () => {
+test('the last way to sign in is not removed: a provider without a password, then a passkey without a provider', async () => {
   const { id, token } = await withoutPassword();
   const [only] = await listed(token);
   expect((await unlink(token, only?.id ?? '')).body.code).toBe('last_way_in');
@@ -168,7 +168,7 @@ test('a link to a provider that is no longer configured is no way in, and may be
   expect((await unlink(token, vk?.id ?? '')).status).toBe(204);
 });
 
-test('a subject that two people link at once becomes one person’s, and the other is told', async () => {
+test('a provider’s subject that two people link at once becomes one person’s, and the other gets an error', async () => {
   const people = [await signedInPerson(app, 'Ольга'), await signedInPerson(app, 'Пётр')];
   newcomer();
   const cookies: string[] = [];

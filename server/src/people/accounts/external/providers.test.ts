@@ -120,7 +120,7 @@ describe('VK ID', () => {
     await expect(silent.vk.identify(back)).rejects.toThrow('no user');
   });
 
-  test('both ask for S256 and send neither a secret nor a token in an address', async () => {
+  test('Яндекс ID and VK ID ask for S256 and send neither a secret nor a token in an address', async () => {
     const departure = { redirectUri: back.redirectUri, state: 'state', nonce: 'nonce', codeChallenge: 'challenge' };
     for (const provider of [createVk(client), createYandex(client)]) {
       const { searchParams } = new URL(await provider.authorizationUrl(departure));

@@ -117,7 +117,7 @@ test('a visit that took more than ten minutes is refused', async () => {
   expect((await finish(app, cookie)).body.code).toBe('external_visit_expired');
 });
 
-test('what a visit has come back with expires after half an hour', async () => {
+test('what a sign-in provider has answered expires after half an hour', async () => {
   newcomer();
   const cookie = await visit(app);
   await app.db.queryText('update external_visits set expires_at = now() where finished_at is null');
@@ -125,7 +125,7 @@ test('what a visit has come back with expires after half an hour', async () => {
   expect((await register(app, cookie, {})).body.code).toBe('external_visit_expired');
 });
 
-test('a callback sent twice, and a finished visit, are good for nothing more', async () => {
+test('a callback of a sign-in provider that is sent twice, and one of a finished visit, are refused', async () => {
   const { email } = newcomer();
   const { departed, query } = await trip();
   await comeBack(app, departed.cookie, query);
@@ -146,13 +146,13 @@ test('two registrations of one visit at once make one account', async () => {
   expect((await app.db.queryText('select 1 from users where email = $1', [email])).rows).toHaveLength(1);
 });
 
-test('a refusal at the provider is named as one and creates nothing', async () => {
+test('a refusal at a sign-in provider is named as one and creates nothing', async () => {
   refuse();
   const cookie = await visit(app);
   expect((await finish(app, cookie)).body.code).toBe('external_declined');
 });
 
-test('the way to a provider has state, nonce and a hashed verifier, and a cookie that scripts cannot read', async () => {
+test('the redirect to a sign-in provider has state, nonce and a hashed verifier, and a cookie that scripts cannot read', async () => {
   const { headers } = await app.call(contract.startExternalSignIn, { params: { provider: 'oidc' } });
   const { searchParams } = new URL(String(headers.location));
   expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -166,7 +166,7 @@ test('the way to a provider has state, nonce and a hashed verifier, and a cookie
   for (const name of ['state', 'nonce', 'code_challenge']) expect(again.get(name)).not.toBe(searchParams.get(name));
 });
 
-test('no parameter of a visit leads the browser anywhere else', async () => {
+test('no parameter of a sign-in by a provider redirects the browser to another site', async () => {
   const evil = 'https://evil.example/';
   const names = ['redirect_uri', 'returnTo', 'next', 'url', 'state', 'iss', 'RelayState'];
   const query = Object.fromEntries(names.map((name) => [name, evil]));
@@ -182,7 +182,7 @@ test('a provider that is not configured is not found', async () => {
   expect(body.items).toEqual([{ provider: 'oidc', name: 'Ромашка ID' }]);
 });
 
-test('over https the cookie is the host’s own, so that no neighbour under its domain can plant one', async () => {
+test('over https the cookie of a visit to a provider is the host’s own, so that no neighbour under its domain can plant one', async () => {
   const names: string[] = [];
   const cookies = { get: () => undefined, set: (name: string) => void names.push(name) };
   const [provider] = externalProviders;
@@ -202,7 +202,7 @@ test('a provider that was switched off during the visit ends it', async () => {
   expect((await finish(app, cookie)).body).toMatchObject({ step: 'register' });
 });
 
-test('a name that is cut in the middle of an emoji is stored, and a subject with control characters is refused', async () => {
+test('a provider’s name that is cut in the middle of an emoji is stored, and a subject with control characters is refused', async () => {
   newcomer({ name: `${'А'.repeat(99)}😀` });
   expect((await finish(app, await visit(app))).body).toMatchObject({ step: 'register', name: 'А'.repeat(99) });
   const [provider] = externalProviders;

@@ -29,7 +29,7 @@ const makeKey = async (token: string) => {
 const refused = [403, 'confirmation_required'];
 const allowed = [201, undefined];
 
-test('the password confirms this session for what gives power, and no other session of the person', async () => {
+test('a password confirms one session for changes that give power, and no other session of the person', async () => {
   const admin = await newAdmin();
   const other = await signInPerson(app, admin);
   expect(await makeKey(admin.token)).toEqual(refused);
@@ -38,13 +38,13 @@ test('the password confirms this session for what gives power, and no other sess
   expect(await makeKey(other.accessToken)).toEqual(refused);
 });
 
-test('a sign-in alone is no confirmation: its access token may have been stolen at once', async () => {
+test('a sign-in alone confirms no identity: its access token may have been stolen at once', async () => {
   const admin = await newAdmin();
   const { accessToken } = await signInPerson(app, admin);
   expect(await makeKey(accessToken)).toEqual(refused);
 });
 
-test('a wrong password confirms nothing, and the tenth closes the door to the right one', async () => {
+test('a wrong password confirms no identity, and after ten the right one is refused too', async () => {
   const admin = await newAdmin();
   for (let turn = 0; turn < 10; turn += 1) {
     const answer = await confirm(admin.token, { currentPassword: 'не тот пароль' });
@@ -55,12 +55,12 @@ test('a wrong password confirms nothing, and the tenth closes the door to the ri
   expect(await makeKey(admin.token)).toEqual(refused);
 });
 
-test('a confirmation without a password is refused by the field', async () => {
+test('a confirmation of identity without a password is refused on its field', async () => {
   const answer = await confirm((await newAdmin()).token, {});
   expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'currentPassword' }] } });
 });
 
-test('where there is a second factor only a code confirms, and a code confirms once', async () => {
+test('with a second factor only a code confirms an identity, and each code once', async () => {
   const admin = await newAdmin();
   const { token, password } = admin;
   const started = await app.call(secondFactor.startSecondFactor, { body: { currentPassword: password } }, { token });
@@ -85,7 +85,7 @@ test('blocking a customer asks for no confirmation, blocking a colleague does', 
   expect(await block((await newStaff(app, 'support')).id)).toEqual(refused);
 });
 
-test('whoever is no staff may confirm too, which opens nothing of the admin area', async () => {
+test('a customer may confirm their identity too, which opens nothing of the admin area', async () => {
   const person = await signedInPerson(app);
   expect((await confirm(person.token, { currentPassword: person.password })).status).toBe(204);
   expect(await makeKey(person.token)).toEqual([404, 'not_found']);

@@ -36,7 +36,7 @@ describe('rotation of refresh tokens', () => {
     expect(new Set(answers.map(({ body }) => body.refreshToken)).size).toBe(1);
   });
 
-  test('a lost answer signs nobody out: the previous token gets the same pair until that pair is used', async () => {
+  test('a refresh whose answer was lost does not sign out: the previous token gets the same pair until that pair is used', async () => {
     const { person, tokens } = await open();
     const lost = await refresh(tokens.refreshToken);
     await moveSessions(person.id, "rotated_at = rotated_at - interval '2 days'");

@@ -70,7 +70,7 @@ test('a session that views changes nothing but its own end, whatever the organiz
   expect((await app.call(signOut, {}, { token })).status).toBe(204);
 });
 
-test('a view is in the log of the organization with the reason, and in the bell of its owners', async () => {
+test('the view of a cabinet is in the log of the organization with the reason, and in the bell of its owners', async () => {
   const { owner, organizationId, staff } = await companyAndStaff();
   await view(staff, organizationId);
   const { token } = owner;
@@ -82,7 +82,7 @@ test('a view is in the log of the organization with the reason, and in the bell 
   expect(bell[0]).toMatchObject({ title: 'Поддержка открыла ваш кабинет для просмотра' });
 });
 
-test('a view ends by the staff member, after its time, and with the role; a refresh keeps it', async () => {
+test('the view of a cabinet ends by the staff member, after its time, and with the role; a refresh keeps it', async () => {
   const { organizationId, staff } = await companyAndStaff();
   await view(staff, organizationId);
   const refreshed = await app.call(refresh, {}, { token: staff.refreshToken });
@@ -114,7 +114,7 @@ test('an organization that forbids views ends the one under way and refuses othe
   expect((await view(staff, organizationId)).status).toBe(200);
 });
 
-test('a role that is taken away ends the view for good, also where the role is given again', async () => {
+test('taking a staff role away ends the view of a cabinet for good, also where the role is given again', async () => {
   const { organizationId, staff } = await companyAndStaff();
   const admin = await newStaff(app, 'admin');
   await view(staff, organizationId);

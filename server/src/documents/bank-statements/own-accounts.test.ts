@@ -4,7 +4,7 @@ import { transfer, uploadStatement } from '../../../tests/support/bank-statement
 import { businessBody, ownAccount } from '../../../tests/support/business.ts';
 import { newStaff } from '../../../tests/support/staff.ts';
 import { writeStatement } from '../../../tests/support/statement-writer.ts';
-import { ownOnDays, readOwnAccounts } from './business-store.ts';
+import { ownOnDays, readOwnAccounts } from './store.ts';
 
 const app = appForThisFile();
 const former = '40702810900000005555';
