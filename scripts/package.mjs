@@ -46,8 +46,8 @@ function isNestedFolder(file) {
 }
 
 function listProductionPackages() {
-  const [command, commandArgs, options] = npmCommand(['ls', '--all', '--parseable', '--omit=dev', '--workspace=server']);
-  const { status, stdout, stderr } = spawnSync(command, commandArgs, { ...options, cwd: root, encoding: 'utf8' });
+  const [command, npmArgs, options] = npmCommand(['ls', '--all', '--parseable', '--omit=dev', '--workspace=server']);
+  const { status, stdout, stderr } = spawnSync(command, npmArgs, { ...options, cwd: root, encoding: 'utf8' });
   if (status !== 0) fail(stderr);
   const places = stdout.split(/\r?\n/).map((place) => path.relative(root, place).replaceAll(path.sep, '/'));
   return places.filter((place) => place.startsWith('node_modules/') && !place.startsWith('node_modules/@kazna/'));

@@ -14,17 +14,17 @@ type Role = (typeof roles)[number];
 
 const stopSignals = ['SIGTERM', 'SIGINT'] as const;
 
-function parseRoles(words: string[]): Role[] {
-  const unknown = words.find((word) => !roles.includes(word as Role));
+function parseRoles(args: string[]): Role[] {
+  const unknown = args.find((arg) => !roles.includes(arg as Role));
   if (unknown !== undefined)
     throw new ConfigError(`Unknown role ${unknown}: use serve, work or migrate, or none for all`);
-  return words.length > 0 ? (words as Role[]) : [...roles];
+  return args.length > 0 ? (args as Role[]) : [...roles];
 }
 
 /** Ends the process when the start fails. */
-export async function start(words: string[]): Promise<void> {
+export async function start(args: string[]): Promise<void> {
   try {
-    await startRoles(words);
+    await startRoles(args);
   } catch (error) {
     const { name } = error as Error;
     const isOurs = [ConfigError, DirectoryInUse, MovedClock, NotMigrated].some((kind) => error instanceof kind);
@@ -33,9 +33,9 @@ export async function start(words: string[]): Promise<void> {
   }
 }
 
-async function startRoles(words: string[]): Promise<void> {
+async function startRoles(args: string[]): Promise<void> {
   endOnSignalWhileStarting();
-  const chosen = parseRoles(words);
+  const chosen = parseRoles(args);
   const config = parseConfig(process.env);
   const log = createLog(config);
   const db = await openDatabase({

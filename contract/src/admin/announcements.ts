@@ -45,7 +45,6 @@ const announcement = z.extend(fields, {
   id,
   state: z.enum(['planned', 'shown', 'ended']),
   tariffName: z.nullable(z.string()),
-  /** People in the audience now. */
   people: z.int(),
   /** Of them, who took it away. */
   dismissed: z.int(),

@@ -86,7 +86,6 @@ const statement = z.object({
   balances: z.object({ count: z.int(), mismatched: z.int() }),
   incoming: z.array(incoming),
   outgoing: z.array(other),
-  /** Between accounts of the business. */
   internal: z.array(other),
 });
 export type BankStatement = z.output<typeof statement>;

@@ -14,7 +14,6 @@ export const waiting = z.object({
   /** Letters among them: each is sent by a job. */
   failedJobs: z.int(),
   unidentifiedReceipts: z.int(),
-  /** Customers' requests without an answer. */
   waitingRequests: z.int(),
 });
 export type Waiting = z.output<typeof waiting>;

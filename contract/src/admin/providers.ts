@@ -8,7 +8,6 @@ const period = z.object({
   paid: z.int(),
   settled: z.int(),
   calls: z.int(),
-  /** Calls without an answer. */
   unanswered: z.int(),
 });
 

@@ -12,7 +12,6 @@ import {
 import { endpoint } from '../shared/endpoint.ts';
 import { id, lineOfText, optionalIdempotencyHeaders, pageOf, pageQuery, search, time } from '../shared/fields.ts';
 
-/** As staff read them. */
 export const staffRequestStates: Record<RequestState, string> = {
   new: 'Новое',
   ours: 'Ждёт нас',

@@ -44,7 +44,6 @@ const tariff = z.object({
   id,
   name: z.string(),
   isVisible: z.boolean(),
-  /** Closed for new subscriptions. */
   isClosed: z.boolean(),
   /** Newest first. */
   versions: z.array(version),

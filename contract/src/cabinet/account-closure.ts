@@ -10,9 +10,7 @@ export const closingBalance = z.object({
   amountMinor: z.int(),
   /** The part that can be refunded to cards. */
   refundableMinor: z.int(),
-  /** The part that came by bank transfers. */
   bankMinor: z.int(),
-  /** The part that staff gave. */
   staffMinor: z.int(),
   /** The bonus part: it is lost at closing and does not block it. */
   bonusMinor: z.int(),

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { email } from '../shared/fields.ts';
 
-/** Where the documents of each month are sent. */
 const accountantAddress = z.object({
   /** Null where none is set. */
   email: z.nullable(z.string()),

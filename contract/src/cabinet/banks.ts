@@ -22,7 +22,6 @@ export const findBank = endpoint({
   }),
 });
 
-/** What a register of companies knows by ИНН. */
 const company = z.object({
   kind: z.enum(['company', 'sole_proprietor']),
   name: z.string(),

@@ -86,7 +86,6 @@ export const invoice = z.object({
   /** In percent; null of a seller who is no payer of VAT. */
   vat: z.nullable(z.literal([0, 5, 7, 10, 20, 22])),
   vatMinor: z.int(),
-  /** The exact text to copy. */
   purpose: z.string(),
   seller: requisites,
   buyer: requisites,

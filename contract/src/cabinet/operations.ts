@@ -14,7 +14,6 @@ export const chargedFor = z.object({
   refundedMinor: z.int(),
   /** The amount had been set aside by a hold. */
   isFromHold: z.boolean(),
-  /** When the service was rendered. */
   occurredAt: time,
   /** Of a subscription. */
   subscription: z.nullable(

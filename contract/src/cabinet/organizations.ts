@@ -17,7 +17,6 @@ export const organization = z.object({
   bank: z.nullable(z.object({ bik: z.string(), account: z.string(), correspondentAccount: z.nullable(z.string()) })),
   /** Whether staff may see the cabinet as its owner does. */
   allowsStaffView: z.boolean(),
-  /** The caller's role. */
   role: z.enum(organizationRoles),
   createdAt: time,
 });

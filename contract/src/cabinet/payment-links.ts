@@ -86,7 +86,6 @@ const token = z.string().check(z.regex(/^[\w-]{22}$/));
 const params = z.object({ token });
 
 export const payPage = z.object({
-  /** Who takes the money. */
   business: z.string(),
   /** Whose balance or invoice it is; null of a person. */
   organization: z.nullable(z.string()),
@@ -113,7 +112,6 @@ export const payByLinkForm = z.object({
   method: z.enum(paymentMethods),
   /** Where the link has no sum of its own. */
   amountMinor: z.optional(amount),
-  /** For the receipt. */
   email,
 });
 

@@ -12,7 +12,6 @@ export const requestTopics = {
 } as const;
 export type RequestTopic = keyof typeof requestTopics;
 
-/** As customers read them. */
 export const requestStates = {
   new: 'Новое',
   ours: 'Ждёт нашего ответа',

@@ -29,7 +29,6 @@ export type SavedView = z.output<typeof savedView>;
 /** Of a list, both of the person and shared ones; each at most `maxSavedViews`. */
 export const savedViews = z.object({
   items: z.array(savedView),
-  /** Whether the person may share views. */
   mayShare: z.boolean(),
 });
 export type SavedViews = z.output<typeof savedViews>;

@@ -17,7 +17,6 @@ const meterUsage = z.object({
   includedQuantity: z.string(),
   /** What the period will cost at the pace so far. */
   forecastMinor: z.int(),
-  /** Hours or days with usage. */
   points: z.array(z.object({ from: time, quantity: z.string() })),
 });
 
@@ -29,7 +28,6 @@ const usage = z.object({
 });
 export type SubscriptionUsage = z.output<typeof usage>;
 
-/** What a chart and an export of usage sum by. */
 export const usageSteps = ['hour', 'day'] as const;
 export type UsageStep = (typeof usageSteps)[number];
 

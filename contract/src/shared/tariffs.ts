@@ -65,7 +65,6 @@ export const tariffTerms = z.object({
   mayPause: z.boolean(),
   /** Whether unused days are given back when a customer stops at once. */
   refundOnStop: z.boolean(),
-  /** Prices of usage, each meter once. */
   meters: z.array(meterTerms).check(
     z.maxLength(20),
     z.refine((meters) => new Set(meters.map(({ meter }) => meter)).size === meters.length, {

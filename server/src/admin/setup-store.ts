@@ -20,7 +20,6 @@ export interface Facts {
   hasLocalAdmin: boolean;
 }
 
-/** Kinds of jobs that send a letter. */
 export const letterKinds = [
   ...['account-news', 'email-change', 'admin-letter', 'invitation-letter', 'organization-letter', 'document-letter'],
   ...['request-letter', 'webhook-letter', 'accountant-question', 'accountant-month'],

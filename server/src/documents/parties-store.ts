@@ -11,7 +11,6 @@ import { dayInDigits } from './calendar.ts';
 /** The contract that the organization signed; absent where the public offer is all that was agreed on. */
 export type Buyer = Requisites & { contract?: Contract };
 
-/** What documents keep of the business. */
 export type Seller = Omit<
   DocumentedBusiness,
   'bankAccounts' | 'taxPeriods' | 'invoicePrefix' | 'invoiceDays' | 'edo' | 'signer'

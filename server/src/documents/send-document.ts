@@ -47,7 +47,6 @@ export async function sendDocument(tx: Transaction, queue: Queue, actor: Actor, 
 export interface DocumentLetter {
   organizationId: string;
   documentId: string;
-  /** Who sends it. */
   userId: string;
   email: string;
 }

@@ -41,7 +41,6 @@ async function* once(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes;
 }
 
-/** What the confirmation says, by lines. */
 export function describeTopUp(topUp: ConfirmedTopUp): Omit<Confirmation, 'recipient' | 'business' | 'businessName'> {
   const { amountMinor, currency, createdAt, organization, payment, transfer } = topUp;
   const creditedOn = businessDay(createdAt);

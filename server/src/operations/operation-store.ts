@@ -83,7 +83,6 @@ export interface ConfirmedTopUp {
     /** By somebody without an account, whom we do not know. */
     isByLink: boolean;
   } | null;
-  /** Of a bank transfer. */
   transfer: { number: string; day: string; payer: string; payerInn: string | null; purpose: string } | null;
 }
 

@@ -16,7 +16,6 @@ export async function insertFile(db: Queries, file: NewFile): Promise<void> {
     values (${id}, ${uploadedBy}, ${name}, ${type}, ${sizeBytes}, ${content})`);
 }
 
-/** Files that no message has taken yet. */
 export async function countUnsent(db: Queries, uploadedBy: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*)::int as count from support_files where uploaded_by = ${uploadedBy} and message_id is null`);

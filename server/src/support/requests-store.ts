@@ -133,8 +133,8 @@ const shared = sql`r.id, r.number::float8 as number, r.topic, r.title, r.state, 
   case when r.about_kind is not null then json_build_object('kind', r.about_kind, 'id', r.about_id, 'label', r.about_label)
     end as about, r.created_at as "createdAt", r.changed_at as "changedAt"`;
 
-/** Index expression of the messages' words. */
-const words = sql`to_tsvector('simple', coalesce(m.text, ''))`;
+/** The expression of the index of messages. */
+const searchVector = sql`to_tsvector('simple', coalesce(m.text, ''))`;
 
 interface MomentPage {
   limit: number;
@@ -157,7 +157,7 @@ function foundByCustomer(q: string, organizationId: string): Sql {
   if (number) return sql`r.number = ${number}::bigint`;
   return sql`r.id = any(array(
     select m.request_id from support_messages m join support_requests f on f.id = m.request_id
-    where ${words} @@ to_tsquery('simple', ${toTsQuery(q)}) and m.side <> 'note' and f.organization_id = ${organizationId}
+    where ${searchVector} @@ to_tsquery('simple', ${toTsQuery(q)}) and m.side <> 'note' and f.organization_id = ${organizationId}
     limit 1000))`;
 }
 
@@ -211,7 +211,7 @@ function foundByStaff(q: string): Sql {
   if (number) return sql`r.number = ${number}::bigint`;
   const prefix = toTsQuery(q);
   return sql`r.id = any(array(
-    (select m.request_id from support_messages m where ${words} @@ to_tsquery('simple', ${prefix}) limit 1000)
+    (select m.request_id from support_messages m where ${searchVector} @@ to_tsquery('simple', ${prefix}) limit 1000)
     union all
     (select f.id from support_requests f where f.organization_id = any(array(
       select o.id from organizations o

@@ -242,7 +242,6 @@ export async function readOwnAccounts(db: Queries): Promise<OwnAccounts> {
   return { accounts: valuesOf('account'), innsOn: ownOnDays(valuesOf('inn')) };
 }
 
-/** An account or ИНН of the business. */
 export interface OwnValue {
   value: string;
   /** Null for what the requisites name now. */

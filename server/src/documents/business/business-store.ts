@@ -46,7 +46,6 @@ export async function selectBrand(
   return row ?? { name: null, color: null, logoId: null };
 }
 
-/** What documents are made with. */
 export type DocumentedBusiness = Business & { pictures?: BusinessPictures | undefined };
 
 /** Null until staff said who sells. */

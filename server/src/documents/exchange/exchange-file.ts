@@ -67,7 +67,6 @@ export interface ExchangeFile {
   content: Buffer;
 }
 
-/** The file, or what keeps it from being made. */
 export function makeExchangeFile(document: ExchangedRow, sides: ExchangeSides): ExchangeFile | FieldError[] {
   const missing = missingFor(document, sides);
   const { seller, buyer } = sides;

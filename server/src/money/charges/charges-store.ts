@@ -111,8 +111,7 @@ export function chargeInsert(createdBy: string, charges: NewCharge[]): Statement
       as n (id, organization_id, amount, currency, description, service, metadata, hold_id, occurred_at)`;
 }
 
-/** The charge as it would be read back. */
-/** In the order of the columns above: a repeated call gets the same bytes. */
+/** The charge as it would be read back, in the order of the columns above: a repeated call gets the same bytes. */
 export function asInserted({ id, organizationId, amountMinor, ...charge }: NewCharge, createdAt: string): Charge {
   const { occurredAt, ...terms } = charge;
   const times = { occurredAt: occurredAt ?? createdAt, createdAt };

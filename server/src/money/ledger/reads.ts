@@ -69,7 +69,6 @@ export function presentEntry({ sourceId, ...entry }: LedgerEntry) {
   return { ...entry, paymentId };
 }
 
-/** Money set aside, by currency. */
 export function readHeld(db: Queries, organizationId: string): Promise<Balance[]> {
   return db.query<Balance>(sql`
     select currency, balance_minor::float8 as "amountMinor" from ledger_accounts

@@ -64,7 +64,6 @@ const givingBack: TransferKind[] = ['charge_refund', 'hold_release', 'hold_captu
 
 export const emptyPots = (): Pots => ({ card: 0, bank: 0, staff: 0, bonus: 0 });
 
-/** The paying account does not have that much. */
 export class InsufficientFunds extends Error {
   /** How much more the first refused posting needs. */
   readonly missingMinor: number;
@@ -92,7 +91,6 @@ export class NotRefundable extends Error {
   }
 }
 
-/** What may be debited. */
 export function availableOf<Amount>(
   { plus }: Arithmetic<Amount, unknown>,
   balance: Amount,

@@ -3,7 +3,6 @@ import type { MaxConfig } from '../../config/max.ts';
 
 export interface MaxMessage {
   text: string;
-  /** A button under the text. */
   action?: { label: string; url: string } | undefined;
 }
 

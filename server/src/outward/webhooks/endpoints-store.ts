@@ -62,7 +62,6 @@ export function selectEndpointsForStaff(db: Queries): Promise<StaffEndpointRow[]
     order by id desc`);
 }
 
-/** Whether the actor made the endpoint. */
 export async function isEndpointOf(db: Queries, id: string, createdBy: string): Promise<boolean> {
   const rows = await db.query(sql`select from webhook_endpoints where id = ${id} and created_by = ${createdBy}`);
   return rows.length > 0;

@@ -27,7 +27,7 @@ export function zipWriter() {
       yield count(chunk);
     }
     await feeding;
-    yield count(words('PK\x07\x08', [record.crc, record.packed, record.size]));
+    yield count(uint32s('PK\x07\x08', [record.crc, record.packed, record.size]));
     entries.push(record);
   }
 
@@ -63,7 +63,7 @@ async function feed(
   }
 }
 
-function words(signature: string, values: number[]): Buffer {
+function uint32s(signature: string, values: number[]): Buffer {
   const buffer = Buffer.alloc(4 + values.length * 4);
   buffer.write(signature, 'latin1');
   values.forEach((value, index) => void buffer.writeUInt32LE(value >>> 0, 4 + index * 4));

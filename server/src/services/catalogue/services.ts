@@ -91,7 +91,6 @@ export async function updateTariff(
   return presentTariff((await findTariff(tx, id)) as AdminTariff);
 }
 
-/** What the contract has of it. */
 function presentTariff({ id, name, isVisible, isClosed, versions }: AdminTariff): AdminTariff {
   return { id, name, isVisible, isClosed, versions };
 }

@@ -16,7 +16,6 @@ import type { ApplicableDiscount, SubscriptionRow } from './subscriptions-store.
 /** What a subscription is charged for, before it is. */
 export interface Draft {
   row: SubscriptionRow;
-  /** The idempotency key of the charge. */
   key: string;
   line: NewLine;
 }

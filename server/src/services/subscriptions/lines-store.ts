@@ -52,7 +52,6 @@ export function selectLines(db: Queries, subscriptionId: string, limit: number):
     from subscription_lines where subscription_id = ${subscriptionId} order by id desc limit ${limit}`);
 }
 
-/** What the subscription has cost until now. */
 export async function sumLines(tx: Transaction, subscriptionId: string): Promise<number> {
   const [row] = await tx.query<{ minor: number }>(sql`
     select coalesce(sum(amount_minor), 0)::float8 as minor from subscription_lines

@@ -8,7 +8,6 @@ import { describeDay } from './describe-days.ts';
 interface OfSubscription extends Money {
   serviceName: string;
   tariffName: string;
-  /** The day of the charge. */
   on: string;
   /** The last day that the service works without it. */
   graceTo: string;

@@ -64,7 +64,6 @@ const lengths: Record<PeriodUnit, bigint> = {
   year: 36_524n,
 };
 
-/** Whether the other costs more a day. */
 export function costsMore(
   one: { terms: TariffTerms; periodMinor: number },
   other: { terms: TariffTerms; periodMinor: number },

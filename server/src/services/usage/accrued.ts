@@ -14,7 +14,6 @@ export interface Accrued {
   monthMinor: number;
 }
 
-/** One balance of an organization. */
 interface BalanceOf {
   organizationId: string;
   currency: Currency;

@@ -128,7 +128,6 @@ export async function postponeUsage(db: Queries, subscriptionId: string): Promis
     where subscription_id = ${subscriptionId} and next_at <= business_now()`);
 }
 
-/** What a part was charged for so far. */
 export interface UsageBill {
   meterId: string;
   partFrom: Day;

@@ -52,7 +52,6 @@ export interface Bucket {
   quantity: string;
 }
 
-/** Hours or days with usage. */
 export async function selectBuckets(db: Queries, asked: SumsOf, by: UsageStep, zone: string): Promise<Bucket[]> {
   const { table, total, place } = source(asked);
   const buckets: Record<UsageStep, Sql> = { hour: sql`hour`, day: sql`date_trunc('day', hour, ${zone}::text)` };

@@ -48,7 +48,6 @@ export async function updateKeepMonths(tx: Transaction, keepMonths: number): Pro
   await tx.query(sql`update usage_settings set keep_months = ${keepMonths}`);
 }
 
-/** Those of the keys that no meter has. */
 export async function selectUnknownKeys(db: Queries, keys: string[]): Promise<string[]> {
   const rows = await db.query<{ key: string }>(sql`
     select k.key from unnest(${keys}::text[]) as k (key) where not exists (select from meters m where m.key = k.key)`);

@@ -34,7 +34,6 @@ const known = new Set([
   ...['id', 'meter', 'organizationId', 'externalId', 'subscriptionId', 'quantity', 'occurredAt', 'properties'],
 ]);
 
-/** Why an event is refused. */
 export class Refusal extends Error {
   readonly code: UsageRefusalCode;
 

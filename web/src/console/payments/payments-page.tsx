@@ -56,7 +56,7 @@ export function AllPaymentsPage({ search }: { search: MoneySearch }) {
               totals={totals.data}
               hasFailed={totals.isError}
               forms={['платёж', 'платежа', 'платежей']}
-              words={[
+              labels={[
                 ['paidMinor', 'оплачено'],
                 ['refundedMinor', 'возвращено'],
                 ['pendingMinor', 'ждёт оплаты'],

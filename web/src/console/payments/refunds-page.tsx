@@ -59,7 +59,7 @@ export function AllRefundsPage({ search }: { search: MoneySearch }) {
               totals={totals.data}
               hasFailed={totals.isError}
               forms={['возврат', 'возврата', 'возвратов']}
-              words={[
+              labels={[
                 ['returnedMinor', 'возвращено'],
                 ['pendingMinor', 'в процессе'],
                 ['canceledMinor', 'не прошло'],

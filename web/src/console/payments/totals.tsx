@@ -8,12 +8,12 @@ interface MoneyTotalsProps<Item extends { currency: Currency }> {
   hasFailed: boolean;
   forms: PluralForms;
   /** What to call each sum, in order. */
-  words: readonly (readonly [name: Exclude<keyof Item, 'currency' | 'count'>, word: string])[];
+  labels: readonly (readonly [name: Exclude<keyof Item, 'currency' | 'count'>, label: string])[];
 }
 
 /** «128 платежей. Оплачено 1 000 ₽ · не прошло 300 ₽»: sums are only said where they are of all that is found. */
 export function MoneyTotals<Item extends { currency: Currency }>(props: MoneyTotalsProps<Item>) {
-  const { totals, hasFailed, forms, words } = props;
+  const { totals, hasFailed, forms, labels } = props;
   return (
     <Totals count={totals?.count} forms={forms} hasFailed={hasFailed}>
       {totals?.isCut && (
@@ -21,12 +21,12 @@ export function MoneyTotals<Item extends { currency: Currency }>(props: MoneyTot
       )}
       {totals?.items.map((item) => (
         <span key={item.currency}>
-          {words
+          {labels
             .filter(([name]) => item[name] !== 0)
-            .map(([name, word], index) => (
-              <span key={word}>
+            .map(([name, label], index) => (
+              <span key={label}>
                 {index > 0 && ' · '}
-                {index === 0 ? word.charAt(0).toUpperCase() + word.slice(1) : word}
+                {index === 0 ? label.charAt(0).toUpperCase() + label.slice(1) : label}
                 {'\u00a0'}
                 <b>{formatMoney({ amountMinor: item[name] as number, currency: item.currency })}</b>
               </span>

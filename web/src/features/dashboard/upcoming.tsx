@@ -36,7 +36,7 @@ export function Upcoming({ charges, currency, balanceMinor }: UpcomingProps) {
         {rows.map(({ subscriptionId, on, serviceName, tariffName, amountMinor }) => (
           <li key={`${subscriptionId} ${on}`}>
             <span className={classes.day}>{dayText(on)}</span>
-            <span className={classes.words}>
+            <span className={classes.text}>
               <Link to="/services/$id" params={{ id: subscriptionId }} className={classes.link}>
                 {serviceName}
               </Link>
@@ -48,7 +48,7 @@ export function Upcoming({ charges, currency, balanceMinor }: UpcomingProps) {
         {rest.length > 0 && (
           <li>
             <span className={classes.day}>до {dayText(rest.at(-1)?.on ?? '')}</span>
-            <span className={classes.words}>Ещё {formatCount(rest.length, ['списание', 'списания', 'списаний'])}</span>
+            <span className={classes.text}>Ещё {formatCount(rest.length, ['списание', 'списания', 'списаний'])}</span>
             <span className={classes.amount}>{textOf(sumOf(rest))}</span>
           </li>
         )}

@@ -11,7 +11,7 @@ export function SubscriptionHistory({ subscription }: { subscription: Subscripti
     <ul className={classes.lines}>
       {lines.map(({ id, description, amountMinor, createdAt }) => (
         <li key={id}>
-          <span className={classes.words}>
+          <span className={classes.text}>
             <span>{description}</span>
             <span className={classes.about}>
               <Moment at={createdAt} />

@@ -56,7 +56,7 @@ function Row({ subscription, rights }: { subscription: Subscription; rights: Ser
     <li className={classes.row}>
       <div className={classes.line}>
         <Avatar id={service.id} name={service.name} size={40} />
-        <span className={classes.words}>
+        <span className={classes.text}>
           <Link to="/services/$id" params={{ id }} className={classes.link}>
             {service.name}
           </Link>

@@ -10,7 +10,6 @@ import type { Statement, StatementBalance, StatementDocument, StatementFault } f
 const maxDocuments = 5000;
 const maxFaults = 200;
 
-/** What a file says of the business's accounts. */
 export interface StatementFile {
   sha256: Uint8Array;
   faults: StatementFault[];
