@@ -12,7 +12,7 @@ import type { Organization, Payment } from './records.ts';
 
 import { unbilledOf } from './usage-rules.ts';
 
-function same(what: string, product: unknown, model: unknown): void {
+export function same(what: string, product: unknown, model: unknown): void {
   const [theirs, ours] = [JSON.stringify(product), JSON.stringify(model)];
   if (theirs !== ours) throw new Disagreement(`${what}: the product says ${theirs}, the model ${ours}`);
 }

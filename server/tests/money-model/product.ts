@@ -12,7 +12,7 @@ import { ensureBusiness } from '../support/business.ts';
 import { newKey } from '../support/keys.ts';
 import { addMember, type SignedIn } from '../support/organizations.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
-import { plantTariff, runUntilDone, setClock } from '../support/services.ts';
+import { plantClock, plantTariff, runUntilDone } from '../support/services.ts';
 import { switchTo } from '../support/sessions.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { confirmSessions, newStaff } from '../support/staff.ts';
@@ -75,18 +75,24 @@ export class Product {
   readonly staff: SignedIn;
   readonly meter: string;
   readonly tariffs: Record<TariffName, string>;
+  private readonly setClock: (now: string) => Promise<void>;
   private day = 0;
   private readonly apiKey: string;
   private readonly tokens = new Map<string, string>();
   /** Faults of the provider and jobs are for everybody: one history at a time. */
   private turn: Promise<unknown> = Promise.resolve();
 
-  private constructor(shop: Shop, staff: SignedIn, key: string, tariffs: Record<TariffName, string>, meter: string) {
-    this.meter = meter;
-    this.shop = shop;
-    this.tariffs = tariffs;
-    this.staff = staff;
-    this.apiKey = key;
+  private constructor(
+    given: Pick<Product, 'shop' | 'staff' | 'tariffs' | 'meter'>,
+    apiKey: string,
+    setClock: (now: string) => Promise<void>,
+  ) {
+    this.shop = given.shop;
+    this.staff = given.staff;
+    this.tariffs = given.tariffs;
+    this.meter = given.meter;
+    this.apiKey = apiKey;
+    this.setClock = setClock;
   }
 
   static async start(databaseUrl: string): Promise<Product> {
@@ -98,7 +104,8 @@ export class Product {
     const body = { isAllowed: true, ...promiseTerms };
     await shop.call(setPromisedPaymentRules, { body }, { token: staff.token });
     const meter = await plantMeter(shop.db);
-    return new Product(shop, staff, key, await plantTariffs(shop.db, meter), meter);
+    const tariffs = await plantTariffs(shop.db, meter);
+    return new Product({ shop, staff, tariffs, meter }, key, await plantClock(shop.db));
   }
 
   inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -135,7 +142,7 @@ export class Product {
     for (const text of leftovers) await db.queryText(text);
     await this.signStaffIn();
     this.day = 0;
-    await setClock(db, timeOf(0));
+    await this.setClock(timeOf(0));
   }
 
   /** Histories take longer than a session counts as confirmed, and than its token is valid. */
@@ -150,7 +157,7 @@ export class Product {
     await runUntilDone(context);
     for (let passed = 0; passed < days; passed += 1) {
       this.day += 1;
-      await setClock(context.db, timeOf(this.day));
+      await this.setClock(timeOf(this.day));
       await this.shop.run(holdExpiry, {});
       await runUntilDone(context);
     }
