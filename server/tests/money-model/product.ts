@@ -18,6 +18,7 @@ import { type Shop, startShop } from '../support/shop.ts';
 import { confirmSessions, newStaff } from '../support/staff.ts';
 import { plantMeter } from '../support/usage.ts';
 import { referralEnv } from './card-rules.ts';
+import { Disagreement } from './expected.ts';
 import { History } from './history.ts';
 import { promiseTerms } from './promise-rules.ts';
 import type { Organization, Payment, Person } from './records.ts';
@@ -97,7 +98,7 @@ export class Product {
 
   static async start(databaseUrl: string): Promise<Product> {
     const limits = { API_RATE_LIMIT: '1000000', PAYMENTS_PER_HOUR: '1000000' };
-    const shop = await startShop(databaseUrl, { ...limits, ...referralEnv }, { isIdle: true });
+    const shop = await startShop(databaseUrl, { ...limits, ...referralEnv }, { isIdle: true, second: 'tbank' });
     await ensureBusiness(shop);
     const staff = await newStaff(shop, 'admin');
     const { key } = await newKey(shop);
@@ -141,6 +142,7 @@ export class Product {
     const { db } = this.shop;
     for (const text of leftovers) await db.queryText(text);
     await this.signStaffIn();
+    await db.queryText('delete from provider_choices');
     this.day = 0;
     await this.setClock(timeOf(0));
   }
@@ -257,14 +259,27 @@ export class Product {
   }
 
   async startPayment(payment: Payment, amountMinor: number): Promise<Answer> {
-    const body = { amountMinor, currency, method: 'card' as const };
+    const { tariff, quantity } = payment.connects ?? {};
+    const subscribe = tariff && { tariffId: this.tariffs[tariff], quantity };
+    const body = { amountMinor, currency, method: 'card' as const, ...(subscribe && { subscribe }) };
     const answer = await this.send(createPayment, { body }, await this.asMember(payment.payer, payment.organization));
-    Object.assign(payment, { id: answer.body.id, providerId: answer.body.confirmationUrl?.split('/').at(-1) });
+    if (answer.status !== 201) return answer;
+    const known = 'select provider, provider_payment_id as at from payments where id = $1';
+    const { rows } = await this.shop.db.queryText(known, [answer.body.id]);
+    if (rows[0]?.provider !== payment.provider) throw new Disagreement(`${rows[0]?.provider} took ${payment.label}`);
+    Object.assign(payment, { id: answer.body.id, providerId: rows[0]?.at });
     return answer;
   }
 
-  async settle({ id: paymentId, providerId }: Payment, order: object): Promise<void> {
-    await this.shop.provider.force(providerId, order);
+  readonly sideOf = ({ provider }: Payment): Shop['provider'] => (provider === 'tbank' ? this.shop.second : this.shop.provider);
+
+  async settle(payment: Payment, order: { status: string; amount?: object; reason?: string }): Promise<void> {
+    const { id: paymentId, providerId } = payment;
+    const side = this.sideOf(payment);
+    // T-Bank is told of no method, so that a payment that is forced there would be one by СБП.
+    const isByPage = payment.provider === 'tbank' && order.status === 'succeeded';
+    if (!isByPage || order.amount) await side.force(providerId, isByPage ? { amount: order.amount } : order);
+    if (isByPage) await side.payByCard(providerId);
     await this.shop.run(paymentSettling, { paymentId, attempt: 0 });
   }
 
