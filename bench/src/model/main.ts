@@ -1,4 +1,5 @@
 import { fork, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -23,13 +24,14 @@ for (const [name, value] of Object.entries({ runs, steps, processes }))
 if (!Number.isInteger(firstSeed)) throw new Error('--seed takes a whole number');
 
 const root = path.join(import.meta.dirname, '../../..');
+const sources = ['server', 'contract', 'sandbox', 'bench/src/model', 'package-lock.json'];
 const mostFailures = 5;
 const played = new Set<number>(values.again ? [] : readPlayed());
 const seeds = Array.from({ length: runs }, (_, index) => firstSeed + index).filter((seed) => !played.has(seed));
 const failures: string[] = [];
 const startedAt = performance.now();
 
-if (seeds.length < runs) console.log(`${runs - seeds.length} of ${runs} histories agreed before on this commit.`);
+if (seeds.length < runs) console.log(`${runs - seeds.length} of ${runs} histories agreed before on this content.`);
 const postgres = await openMigratedPostgres();
 try {
   const count = seeds.length;
@@ -72,22 +74,23 @@ function addPlayed(seed: number, count: number): void {
   console.log(`${played.size} histories agree, ${Math.round((performance.now() - startedAt) / done)} ms each`);
 }
 
-/** Of this commit; what was changed and not committed is played anew. */
-function fileOfCommit(): string | null {
+/** Of what histories are played on, as it is committed; what was changed and not committed is played anew. */
+function fileOfContent(): string | null {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   if (git('status', '--porcelain').stdout !== '') return null;
-  const { status, stdout } = git('rev-parse', '--short=12', 'HEAD');
-  return status === 0 ? path.join(root, 'var/model', `${stdout.trim()}-${steps}.json`) : null;
+  const { status, stdout } = git('rev-parse', ...sources.map((source) => `HEAD:${source}`));
+  const name = createHash('sha256').update(stdout).digest('hex').slice(0, 12);
+  return status === 0 ? path.join(root, 'var/model', `${name}-${steps}.json`) : null;
 }
 
 function readPlayed(): number[] {
-  const file = fileOfCommit();
+  const file = fileOfContent();
   const known: number[] = file && existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   return known.filter((seed) => seed >= firstSeed && seed < firstSeed + runs);
 }
 
 function writePlayed(): void {
-  const file = fileOfCommit();
+  const file = fileOfContent();
   if (!file) return;
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, JSON.stringify([...played]));

@@ -16,7 +16,7 @@ export interface Report extends Order {
 /** A database grows with its histories. */
 const historiesPerDatabase = 300;
 const [databaseUrl = '', steps = ''] = process.argv.slice(2);
-const length = { steps: Number(steps), compared: 0.5 };
+const length = { steps: Number(steps), compared: 0.1 };
 
 let product: Product | undefined;
 let played = 0;

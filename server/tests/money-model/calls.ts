@@ -2,6 +2,7 @@ import { setCreditLimit } from '@kazna/contract/admin/balance';
 import { declineBankReturn, markBankReturned } from '@kazna/contract/admin/bank-returns';
 import { assignReceipt, returnReceipt } from '@kazna/contract/admin/bank-statements';
 import { refundPaymentAsStaff, resolvePayment } from '@kazna/contract/admin/payments';
+import { chooseProvider } from '@kazna/contract/admin/providers';
 import { requestBankReturn } from '@kazna/contract/cabinet/bank-returns';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
@@ -48,6 +49,7 @@ const callsOfCards = (
 ): Pick<
   Calls,
   | 'top up'
+  | 'choose provider'
   | 'pay late'
   | 'cancel payment'
   | 'resolve payment'
@@ -65,6 +67,8 @@ const callsOfCards = (
     if (how === 'other sum') await product.settle(payment, { status: 'succeeded', amount: other });
     return answer;
   },
+  'choose provider': (_, { provider }) =>
+    product.shop.call(chooseProvider, { params: { method: 'card' }, body: { provider } }, product.asStaff()),
   'pay late': async (history, { payment }) => {
     await product.settle(history.payments.get(payment) as Payment, { status: 'succeeded' });
     return { status: 201, body: undefined };
@@ -90,16 +94,16 @@ const callsOfCards = (
     refund.id = (await product.shop.db.queryText(newest, [paymentId])).rows[0]?.id as string;
     const fault = { succeeded: null, canceled: 'decline', pending: 'pending' }[outcome];
     await product.inTurn(async () => {
-      if (fault) await product.shop.provider.misbehave({ on: 'refund', do: fault, times: 1 });
+      if (fault) await product.sideOf(refund.payment).misbehave({ on: 'refund', do: fault, times: 1 });
       await product.shop.run(refundSettling, { refundId: refund.id, attempt: 0 });
     });
     return answer;
   },
   'decide refund': async (history, { refund: which, status }) => {
-    const { id: refundId } = history.refunds.get(which) as Refund;
+    const { id: refundId, payment } = history.refunds.get(which) as Refund;
     const known = 'select provider_refund_id as at from refunds where id = $1';
     const at = (await product.shop.db.queryText(known, [refundId])).rows[0]?.at as string;
-    await product.shop.provider.settleRefund(at, { status });
+    await product.sideOf(payment).settleRefund(at, { status });
     await product.shop.run(refundSettling, { refundId, attempt: 1 });
     return { status: 0, body: undefined };
   },

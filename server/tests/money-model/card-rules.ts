@@ -1,6 +1,7 @@
 import { done, type Expected, refused } from './expected.ts';
 import { type History, note, type Rules } from './history.ts';
 import type { Bonus, Organization, Payment, Person } from './records.ts';
+import { totalOfConnecting } from './subscription-rules.ts';
 import { unbilledOf } from './usage-rules.ts';
 
 const referral = { percent: 10, cap: 1000 };
@@ -8,6 +9,7 @@ export const referralEnv = { REFERRAL_PERCENT: String(referral.percent), REFERRA
 
 type CardStep =
   | 'top up'
+  | 'choose provider'
   | 'pay late'
   | 'cancel payment'
   | 'resolve payment'
@@ -17,14 +19,27 @@ type CardStep =
   | 'credit bonuses';
 
 export const cardRules: Pick<Rules, CardStep> = {
-  'top up': (history, { organization: where, payer: who, amount, how }, label) => {
+  'top up': (history, { organization: where, payer: who, amount, how, connects }, label) => {
     const organization = history.organizations.get(where);
     const payer = history.people.get(who);
     if (!organization || !payer || !mayAct(payer, organization)) return null;
     const payment: Payment = {
-      ...{ label, id: '', providerId: '', organization, payer, amount, paid: amount, refunded: 0, returned: 0 },
+      ...{
+        label,
+        id: '',
+        provider: history.provider,
+        providerId: '',
+        organization,
+        payer,
+        amount,
+        paid: amount,
+        refunded: 0,
+        returned: 0,
+      },
       ...{ status: 'pending', isPayable: true },
     };
+    if (connects)
+      payment.connects = { ...connects, total: totalOfConnecting(history, organization, connects), status: 'waiting' };
     history.payments.set(label, payment);
     if (how === 'paid') return arrive(history, payment);
     payment.isPayable = how === 'unpaid';
@@ -34,6 +49,11 @@ export const cardRules: Pick<Rules, CardStep> = {
       payment.paid = amount / 2;
     }
     return done(201, organization);
+  },
+  /** Payments that exist stay where they are, and so do their refunds. */
+  'choose provider': (history, { provider }) => {
+    history.provider = provider;
+    return done(200);
   },
   'pay late': (history, { payment: which }) => {
     const payment = history.payments.get(which);
@@ -81,7 +101,18 @@ export const cardRules: Pick<Rules, CardStep> = {
     const friend = history.addPerson(label, referrer);
     const organization = history.addOrganization(label, friend, [], true);
     const payment: Payment = {
-      ...{ label, id: '', providerId: '', organization, payer: friend, amount, paid: amount, refunded: 0, returned: 0 },
+      ...{
+        label,
+        id: '',
+        provider: history.provider,
+        providerId: '',
+        organization,
+        payer: friend,
+        amount,
+        paid: amount,
+        refunded: 0,
+        returned: 0,
+      },
       ...{ status: 'pending', isPayable: true },
     };
     history.payments.set(label, payment);

@@ -12,7 +12,7 @@ import type { Organization, Payment } from './records.ts';
 
 import { unbilledOf } from './usage-rules.ts';
 
-function same(what: string, product: unknown, model: unknown): void {
+export function same(what: string, product: unknown, model: unknown): void {
   const [theirs, ours] = [JSON.stringify(product), JSON.stringify(model)];
   if (theirs !== ours) throw new Disagreement(`${what}: the product says ${theirs}, the model ${ours}`);
 }
@@ -126,7 +126,7 @@ export async function compareEntries(product: Product, organization: Organizatio
 }
 
 export async function comparePayment(product: Product, history: History, payment: Payment): Promise<void> {
-  const { organization, id: paymentId, label, status, amount, refunded } = payment;
+  const { organization, id: paymentId, label, status, amount, refunded, connects } = payment;
   if (organization.isClosed || organization.owner.isDeleted) return;
   const token = await product.tokenOf(organization.owner, organization);
   const { body } = await product.shop.call(getPayment, { params: { paymentId } }, { token });
@@ -134,16 +134,20 @@ export async function comparePayment(product: Product, history: History, payment
   const left = status === 'succeeded' ? Math.min(amount - refunded, spendable) : 0;
   same(
     `payment ${label}`,
-    { status: body.status, refunded: body.refundedMinor, refundable: body.refundableMinor },
-    { status, refunded, refundable: left },
+    {
+      ...{ status: body.status, refunded: body.refundedMinor, refundable: body.refundableMinor },
+      connecting: body.connecting?.status,
+    },
+    { status, refunded, refundable: left, connecting: connects?.status },
   );
 }
 
 /** What cards paid and got back, as the provider knows it. */
 export async function compareProvider(product: Product, history: History): Promise<void> {
-  for (const { label, status, providerId, returned, paid } of history.payments.values()) {
+  for (const payment of history.payments.values()) {
+    const { label, status, providerId, returned, paid } = payment;
     if (status !== 'succeeded') continue;
-    const { amount, refunded_amount: refunded } = await product.shop.provider.payment(providerId);
+    const { amount, refunded_amount: refunded } = await product.sideOf(payment).payment(providerId);
     const minor = (value = '0') => Math.round(Number(value) * 100);
     same(
       `payment ${label} at the provider`,

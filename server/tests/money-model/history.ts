@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ProviderName } from '../support/shop.ts';
 import type { Expected } from './expected.ts';
 import { Account } from './pots.ts';
 import type {
@@ -42,6 +43,8 @@ export class History {
   /** What was sent with an idempotency key, by the label of its step. */
   sent = new Map<Ref, SentStep>();
   private readonly name = randomUUID();
+  /** Takes new payments. */
+  provider: ProviderName = 'yookassa';
   /** Since the beginning. */
   day = 0;
   /** What the product offers to promise, as it was read before the step. */

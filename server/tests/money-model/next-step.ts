@@ -1,6 +1,7 @@
+import { providerNames } from '../support/shop.ts';
 import type { History } from './history.ts';
 import { isRefundable, type Organization, type Person } from './records.ts';
-import { serviceStep, serviceWeights } from './service-steps.ts';
+import { connectingStep, serviceStep, serviceWeights } from './service-steps.ts';
 import type { Step, StepName } from './step.ts';
 
 export type Random = () => number;
@@ -20,6 +21,7 @@ const weights: Record<StepName, number> = {
   ...serviceWeights,
   repeat: 8,
   'top up': 7,
+  'choose provider': 2,
   'pay late': 1.5,
   'cancel payment': 2,
   'resolve payment': 2,
@@ -49,6 +51,11 @@ const weights: Record<StepName, number> = {
 const names = Object.keys(weights) as StepName[];
 const totalWeight = names.reduce((sum, name) => sum + weights[name], 0);
 const mostFriends = 4;
+/** Of ten, the others succeed. The books of T-Bank do not tell refunds apart that are under way. */
+const refundOutcomes = {
+  yookassa: ['canceled', 'canceled', 'pending', 'pending', 'pending'],
+  tbank: ['canceled', 'canceled'],
+} as const;
 
 /** The next step of a history. Null when there is nothing that this kind of step could be about. */
 export function nextStep(history: History, random: Random): Step {
@@ -121,6 +128,7 @@ class Chooser {
         payer: payer.label,
         amount: 200 + 2 * this.below(2400),
         how,
+        ...(this.isLikely(0.25) && { connects: connectingStep(this) }),
       };
     }
     if (name === 'pay late') {
@@ -143,8 +151,7 @@ class Chooser {
       if (!paid) return undefined;
       const { card } = paid.organization.account.in;
       const amount = this.amount(this.isLikely(0.7) ? Math.min(card, paid.amount - paid.refunded) : card);
-      const outcome =
-        (['pending', 'pending', 'pending', 'canceled', 'canceled'] as const)[this.below(10)] ?? 'succeeded';
+      const outcome = refundOutcomes[paid.provider][this.below(10)] ?? 'succeeded';
       return { do: name, payment: paid.label, amount, byStaff: this.isLikely(0.3), outcome };
     }
     if (name !== 'decide refund') return undefined;
@@ -206,6 +213,7 @@ class Chooser {
 
   private ofStaff(name: StepName): Step | undefined {
     const { corrections } = this.history;
+    if (name === 'choose provider') return { do: name, provider: this.one(providerNames) ?? 'yookassa' };
     if (name === 'set limit') {
       const organization = this.organization();
       const { debt } = organization.account;

@@ -8,6 +8,7 @@ import {
   compareReturns,
   compareSubscriptions,
 } from './compare.ts';
+import { compareStored } from './compare-stored.ts';
 import { Disagreement } from './expected.ts';
 import type { History } from './history.ts';
 import { predict } from './model.ts';
@@ -26,7 +27,7 @@ export interface Played {
 
 export interface Length {
   steps: number;
-  /** The share of steps after which the touched organizations are compared; faults stay, so that none gets lost. */
+  /** The share of steps after which the touched organizations are compared as people see them: by their pages. */
   compared: number;
 }
 
@@ -44,7 +45,7 @@ export async function playRandom(product: Product, random: Random, { steps, comp
         return compareEnd(product, history);
       }
       taken.push(step);
-      await take(product, history, step, at, at >= steps || random() < compared);
+      await take(product, history, step, at, random() < compared);
       if (at % stepsBetweenWholeComparisons === stepsBetweenWholeComparisons - 1) await compareAll(product, history, 2);
     }
   });
@@ -80,6 +81,7 @@ async function take(product: Product, history: History, step: Step, at: number, 
   if (!expected) return;
   product.beginStep(history, label);
   compareAnswer(expected, await perform(product, history, step, label));
+  await compareStored(product, history);
   if (!isCompared) return;
   for (const organization of new Set(expected.touched)) {
     await compareMoney(product, history, organization);
@@ -97,6 +99,7 @@ async function compareEnd(product: Product, history: History): Promise<void> {
   await compareAll(product, history, Number.POSITIVE_INFINITY);
   for (const organization of history.organizations.values()) {
     await compareMoney(product, history, organization);
+    await compareSubscriptions(product, history, organization);
     await compareReturns(product, history, organization);
     checkBounds(history, organization);
   }

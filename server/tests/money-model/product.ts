@@ -12,12 +12,13 @@ import { ensureBusiness } from '../support/business.ts';
 import { newKey } from '../support/keys.ts';
 import { addMember, type SignedIn } from '../support/organizations.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
-import { plantTariff, runUntilDone, setClock } from '../support/services.ts';
+import { plantClock, plantTariff, runUntilDone } from '../support/services.ts';
 import { switchTo } from '../support/sessions.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { confirmSessions, newStaff } from '../support/staff.ts';
 import { plantMeter } from '../support/usage.ts';
 import { referralEnv } from './card-rules.ts';
+import { Disagreement } from './expected.ts';
 import { History } from './history.ts';
 import { promiseTerms } from './promise-rules.ts';
 import type { Organization, Payment, Person } from './records.ts';
@@ -75,30 +76,37 @@ export class Product {
   readonly staff: SignedIn;
   readonly meter: string;
   readonly tariffs: Record<TariffName, string>;
+  private readonly setClock: (now: string) => Promise<void>;
   private day = 0;
   private readonly apiKey: string;
   private readonly tokens = new Map<string, string>();
   /** Faults of the provider and jobs are for everybody: one history at a time. */
   private turn: Promise<unknown> = Promise.resolve();
 
-  private constructor(shop: Shop, staff: SignedIn, key: string, tariffs: Record<TariffName, string>, meter: string) {
-    this.meter = meter;
-    this.shop = shop;
-    this.tariffs = tariffs;
-    this.staff = staff;
-    this.apiKey = key;
+  private constructor(
+    given: Pick<Product, 'shop' | 'staff' | 'tariffs' | 'meter'>,
+    apiKey: string,
+    setClock: (now: string) => Promise<void>,
+  ) {
+    this.shop = given.shop;
+    this.staff = given.staff;
+    this.tariffs = given.tariffs;
+    this.meter = given.meter;
+    this.apiKey = apiKey;
+    this.setClock = setClock;
   }
 
   static async start(databaseUrl: string): Promise<Product> {
     const limits = { API_RATE_LIMIT: '1000000', PAYMENTS_PER_HOUR: '1000000' };
-    const shop = await startShop(databaseUrl, { ...limits, ...referralEnv }, { isIdle: true });
+    const shop = await startShop(databaseUrl, { ...limits, ...referralEnv }, { isIdle: true, second: 'tbank' });
     await ensureBusiness(shop);
     const staff = await newStaff(shop, 'admin');
     const { key } = await newKey(shop);
     const body = { isAllowed: true, ...promiseTerms };
     await shop.call(setPromisedPaymentRules, { body }, { token: staff.token });
     const meter = await plantMeter(shop.db);
-    return new Product(shop, staff, key, await plantTariffs(shop.db, meter), meter);
+    const tariffs = await plantTariffs(shop.db, meter);
+    return new Product({ shop, staff, tariffs, meter }, key, await plantClock(shop.db));
   }
 
   inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -134,8 +142,9 @@ export class Product {
     const { db } = this.shop;
     for (const text of leftovers) await db.queryText(text);
     await this.signStaffIn();
+    await db.queryText('delete from provider_choices');
     this.day = 0;
-    await setClock(db, timeOf(0));
+    await this.setClock(timeOf(0));
   }
 
   /** Histories take longer than a session counts as confirmed, and than its token is valid. */
@@ -150,7 +159,7 @@ export class Product {
     await runUntilDone(context);
     for (let passed = 0; passed < days; passed += 1) {
       this.day += 1;
-      await setClock(context.db, timeOf(this.day));
+      await this.setClock(timeOf(this.day));
       await this.shop.run(holdExpiry, {});
       await runUntilDone(context);
     }
@@ -250,14 +259,27 @@ export class Product {
   }
 
   async startPayment(payment: Payment, amountMinor: number): Promise<Answer> {
-    const body = { amountMinor, currency, method: 'card' as const };
+    const { tariff, quantity } = payment.connects ?? {};
+    const subscribe = tariff && { tariffId: this.tariffs[tariff], quantity };
+    const body = { amountMinor, currency, method: 'card' as const, ...(subscribe && { subscribe }) };
     const answer = await this.send(createPayment, { body }, await this.asMember(payment.payer, payment.organization));
-    Object.assign(payment, { id: answer.body.id, providerId: answer.body.confirmationUrl?.split('/').at(-1) });
+    if (answer.status !== 201) return answer;
+    const known = 'select provider, provider_payment_id as at from payments where id = $1';
+    const { rows } = await this.shop.db.queryText(known, [answer.body.id]);
+    if (rows[0]?.provider !== payment.provider) throw new Disagreement(`${rows[0]?.provider} took ${payment.label}`);
+    Object.assign(payment, { id: answer.body.id, providerId: rows[0]?.at });
     return answer;
   }
 
-  async settle({ id: paymentId, providerId }: Payment, order: object): Promise<void> {
-    await this.shop.provider.force(providerId, order);
+  readonly sideOf = ({ provider }: Payment): Shop['provider'] => (provider === 'tbank' ? this.shop.second : this.shop.provider);
+
+  async settle(payment: Payment, order: { status: string; amount?: object; reason?: string }): Promise<void> {
+    const { id: paymentId, providerId } = payment;
+    const side = this.sideOf(payment);
+    // T-Bank is told of no method, so that a payment that is forced there would be one by СБП.
+    const isByPage = payment.provider === 'tbank' && order.status === 'succeeded';
+    if (!isByPage || order.amount) await side.force(providerId, isByPage ? { amount: order.amount } : order);
+    if (isByPage) await side.payByCard(providerId);
     await this.shop.run(paymentSettling, { paymentId, attempt: 0 });
   }
 

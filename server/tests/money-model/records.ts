@@ -1,5 +1,7 @@
+import type { ProviderName } from '../support/shop.ts';
 import type { Account, Parts } from './pots.ts';
 import type { Days, Part, TariffName } from './service-terms.ts';
+import type { Connecting } from './step.ts';
 
 /** What exists in a history. Each thing is named after the step that made it, and has the product's id once it is there. */
 export interface Person {
@@ -38,6 +40,7 @@ interface Entry {
 export interface Payment {
   label: string;
   id: string;
+  provider: ProviderName;
   providerId: string;
   organization: Organization;
   payer: Person;
@@ -47,6 +50,8 @@ export interface Payment {
   refunded: number;
   returned: number;
   status: 'pending' | 'succeeded' | 'canceled' | 'review';
+  /** What it is made for, with what that was to charge. */
+  connects?: Connecting & { total: number; status: 'waiting' | 'connected' | 'refused' };
   /** Nobody has paid, and the provider still lets them. */
   isPayable: boolean;
 }

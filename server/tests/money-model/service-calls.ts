@@ -11,7 +11,7 @@ import {
 import { sendUsage } from '@kazna/contract/v1/usage';
 import type { History } from './history.ts';
 import type { Answer, Calls, Product } from './product.ts';
-import type { Organization, Subscription } from './records.ts';
+import type { Organization, Payment, Subscription } from './records.ts';
 import type { ServiceStep, Step, UsageStep } from './step.ts';
 export const callsOfServices = (product: Product): Pick<Calls, (ServiceStep | UsageStep)['do']> => {
   const of = async (history: History, which: string) => {
@@ -23,8 +23,9 @@ export const callsOfServices = (product: Product): Pick<Calls, (ServiceStep | Us
     return product.asMember(organization.owner, organization);
   };
   return {
-    pass: async (_, { days }) => {
+    pass: async (history, { days }) => {
       await product.pass(days);
+      for (const payment of history.payments.values()) await findConnected(product, history, payment);
       return { status: 0, body: undefined };
     },
     connect: async (history, { organization, tariff, quantity }, label) => {
@@ -88,6 +89,13 @@ async function readOffer(product: Product, organization: Organization): Promise<
   const caller = await product.asMember(organization.owner, organization);
   const { body } = await product.shop.call(getPromisedPayment, {}, caller);
   return body.offer && { amount: body.offer.amountMinor, lastDay: product.dayOf(body.offer.until) };
+}
+
+async function findConnected(product: Product, { subscriptions }: History, { id, label }: Payment): Promise<void> {
+  const connected = subscriptions.get(`${label}+`);
+  if (!connected || connected.id) return;
+  const known = 'select subscription_id as id from subscription_intents where payment_id = $1';
+  connected.id = (await product.shop.db.queryText(known, [id])).rows[0]?.id as string;
 }
 
 /** Before the refund of a subscription's charge: charges are in the order in which they were made. */

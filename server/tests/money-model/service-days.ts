@@ -3,12 +3,13 @@ import { endPromise, suspendOrEnd } from './promise-rules.ts';
 import type { Organization, Subscription } from './records.ts';
 import { termsOf } from './service-terms.ts';
 import { type Bill, chargeAll, daysOf } from './subscription-money.ts';
-import { goOn } from './subscription-rules.ts';
+import { connectPaid, goOn } from './subscription-rules.ts';
 import { billsOfUsage, payUsage } from './usage-rules.ts';
 
 /** Without a day to pass it is what credits bring about: whatever waited for money goes on. */
 export function passDays(history: History, days: number, beginDay: () => void): void {
   const run = () => {
+    connectPaid(history);
     for (const organization of history.organizations.values())
       if (!organization.isClosed) runDay(history, organization);
   };

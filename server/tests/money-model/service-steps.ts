@@ -1,7 +1,7 @@
 import type { History } from './history.ts';
 import type { Organization, Subscription } from './records.ts';
 import { tariffNames, termsOf } from './service-terms.ts';
-import type { ServiceStep, UsageStep } from './step.ts';
+import type { Connecting, ServiceStep, UsageStep } from './step.ts';
 
 interface Chance {
   one<T>(from: readonly T[]): T | undefined;
@@ -72,6 +72,12 @@ export function serviceStep(
     case 'promise':
       return organization.isClosed ? undefined : { do: name, organization: label };
   }
+}
+
+/** What a payment is made for. */
+export function connectingStep({ one, below }: Pick<Chance, 'one' | 'below'>): Connecting {
+  const tariff = one(tariffNames.filter((name) => name !== 'metered')) ?? 'steady';
+  return { tariff, quantity: 1 + below(termsOf(tariff).maxQuantity) };
 }
 
 function changeStep(

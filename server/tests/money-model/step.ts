@@ -1,3 +1,4 @@
+import type { ProviderName } from '../support/shop.ts';
 import type { TariffName } from './service-terms.ts';
 
 /** The label of the step that made the thing. */
@@ -8,7 +9,8 @@ export type Step =
   | ServiceStep
   | UsageStep
   | { do: 'repeat'; step: Ref; isOther: boolean }
-  | { do: 'top up'; organization: Ref; payer: Ref; amount: number; how: 'paid' | 'declined' | 'unpaid' | 'other sum' }
+  | TopUpStep
+  | { do: 'choose provider'; provider: ProviderName }
   | { do: 'pay late'; payment: Ref }
   | { do: 'cancel payment'; payment: Ref }
   | { do: 'resolve payment'; payment: Ref; status: 'succeeded' | 'canceled' }
@@ -34,6 +36,19 @@ export type Step =
   | { do: 'credit bonuses' }
   | { do: 'close'; organization: Ref }
   | { do: 'delete account'; person: Ref };
+interface TopUpStep {
+  do: 'top up';
+  organization: Ref;
+  payer: Ref;
+  amount: number;
+  how: 'paid' | 'declined' | 'unpaid' | 'other sum';
+  /** Is connected once the payment has succeeded. */
+  connects?: Connecting;
+}
+export interface Connecting {
+  tariff: TariffName;
+  quantity: number;
+}
 type RefundOutcome = 'succeeded' | 'canceled' | 'pending';
 export type StepName = Step['do'];
 

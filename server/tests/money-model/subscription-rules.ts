@@ -1,8 +1,8 @@
 import { done, refused } from './expected.ts';
 import { changeable, type History, openOf, type Rules } from './history.ts';
-import type { Subscription } from './records.ts';
+import type { Organization, Subscription } from './records.ts';
 import { type Days, endOfPeriod, termsOf } from './service-terms.ts';
-import type { ServiceStep } from './step.ts';
+import type { Connecting, ServiceStep } from './step.ts';
 import { change } from './subscription-changes.ts';
 import { type Bill, chargeAll, daysOf, giveBackFrom } from './subscription-money.ts';
 import { billsOfUsage, markPaid } from './usage-rules.ts';
@@ -12,34 +12,9 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'prom
   connect: (history, { organization: where, tariff, quantity }, label) => {
     const organization = openOf(history, where);
     if (!organization) return null;
-    const { service, setup, trial, period } = termsOf(tariff);
-    const own = [...history.subscriptions.values()].filter((one) => one.organization === organization);
-    const ofService = own.filter((one) => termsOf(one.tariff).service === service);
-    const isTrial = trial > 0 && !ofService.some(({ hadTrial }) => hadTrial);
-    const anchor = history.day + (isTrial ? trial : 0);
-    const subscription: Subscription = {
-      ...{ label, id: '', organization, tariff, quantity, status: isTrial ? 'trial' : 'active', anchor },
-      startedOn: history.day,
-      ...{ chargedTo: anchor, suspendedOn: 0, owesSetup: isTrial && setup > 0, owedGrace: null, hadTrial: isTrial },
-      ...{ pending: null, covering: [], charges: 0, endedOn: 0, used: new Map(), owedSince: null },
-    };
-    const usage = ofService.filter(({ owedSince }) => owedSince !== null);
-    const owing = ofService.filter(({ owedGrace }) => owedGrace);
-    const owed = owing.map((one) => graceOf(one, one.owedGrace as Days));
-    const first = { ...daysOf(subscription, anchor, anchor + period) };
-    const fee = { amount: setup, part: null, isCovering: false };
-    const bills = [
-      ...owed,
-      ...usage.flatMap((one) => billsOfUsage(history, one)),
-      ...(isTrial ? [] : [...(setup > 0 ? [fee] : []), first]),
-    ];
-    const missing = bills.reduce((sum, { amount }) => sum + amount, 0) - organization.account.available;
-    if (!chargeAll(history, subscription, bills)) return { ...refused(402, 'insufficient_funds'), missing };
-    for (const one of usage) markPaid(history, one);
-    for (const one of owing) one.owedGrace = null;
-    if (!isTrial) subscription.chargedTo = first.part?.to ?? anchor;
-    history.subscriptions.set(label, subscription);
-    return done(201, organization);
+    const plan = planConnecting(history, organization, { tariff, quantity }, label);
+    if (connectPlanned(history, plan)) return done(201, organization);
+    return { ...refused(402, 'insufficient_funds'), missing: plan.total - organization.account.available };
   },
   change,
   pause: (history, { subscription: which }) => {
@@ -89,6 +64,57 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'prom
     return done(201, organization);
   },
 };
+
+function planConnecting(history: History, organization: Organization, { tariff, quantity }: Connecting, label: string) {
+  const { service, setup, trial, period } = termsOf(tariff);
+  const own = [...history.subscriptions.values()].filter((one) => one.organization === organization);
+  const ofService = own.filter((one) => termsOf(one.tariff).service === service);
+  const isTrial = trial > 0 && !ofService.some(({ hadTrial }) => hadTrial);
+  const anchor = history.day + (isTrial ? trial : 0);
+  const subscription: Subscription = {
+    ...{ label, id: '', organization, tariff, quantity, status: isTrial ? 'trial' : 'active', anchor },
+    startedOn: history.day,
+    ...{ chargedTo: anchor, suspendedOn: 0, owesSetup: isTrial && setup > 0, owedGrace: null, hadTrial: isTrial },
+    ...{ pending: null, covering: [], charges: 0, endedOn: 0, used: new Map(), owedSince: null },
+  };
+  const usage = ofService.filter(({ owedSince }) => owedSince !== null);
+  const owing = ofService.filter(({ owedGrace }) => owedGrace);
+  const fee = { amount: setup, part: null, isCovering: false };
+  const bills = [
+    ...owing.map((one) => graceOf(one, one.owedGrace as Days)),
+    ...usage.flatMap((one) => billsOfUsage(history, one)),
+    ...(isTrial ? [] : [...(setup > 0 ? [fee] : []), daysOf(subscription, anchor, anchor + period)]),
+  ];
+  const paidTo = isTrial ? anchor : anchor + period;
+  return { subscription, usage, owing, bills, paidTo, total: bills.reduce((sum, { amount }) => sum + amount, 0) };
+}
+
+/** Returns false where the money does not suffice. */
+function connectPlanned(history: History, plan: ReturnType<typeof planConnecting>): boolean {
+  const { subscription, usage, owing, bills, paidTo } = plan;
+  if (!chargeAll(history, subscription, bills)) return false;
+  for (const one of usage) markPaid(history, one);
+  for (const one of owing) one.owedGrace = null;
+  subscription.chargedTo = paidTo;
+  history.subscriptions.set(subscription.label, subscription);
+  return true;
+}
+
+export function totalOfConnecting(history: History, organization: Organization, connects: Connecting): number {
+  return planConnecting(history, organization, connects, '').total;
+}
+
+/** What was paid for, at no more than it was to cost; otherwise the money stays on the balance. */
+export function connectPaid(history: History): void {
+  for (const { label, status, organization, payer, connects } of history.payments.values()) {
+    if (connects?.status !== 'waiting' || organization.isClosed) continue;
+    if (status === 'canceled') connects.status = 'refused';
+    if (status !== 'succeeded') continue;
+    const plan = planConnecting(history, organization, connects, `${label}+`);
+    const mayConnect = !payer.isDeleted && organization.members.includes(payer) && plan.total <= connects.total;
+    connects.status = mayConnect && connectPlanned(history, plan) ? 'connected' : 'refused';
+  }
+}
 
 /** At the price of the day on which they are charged. */
 function graceOf(subscription: Subscription, { from, to }: Days): Bill {

@@ -53,6 +53,21 @@ export async function setClock(db: Database, now: string): Promise<void> {
   );
 }
 
+/**
+ * Makes the business's clock of the test's database one that is moved often: whoever replaces the function, as `setClock`
+ * does, has every connection plan its statements anew. Returns what moves it.
+ */
+export async function plantClock(db: Database): Promise<(now: string) => Promise<void>> {
+  await db.queryText(`
+    create table test_clock (now timestamptz);
+    insert into test_clock values (now());
+    create or replace function business_now() returns timestamptz language plpgsql stable parallel safe
+      as $$ begin return (select now from test_clock); end $$`);
+  return async (now) => {
+    await db.queryText('update test_clock set now = $1', [now]);
+  };
+}
+
 /** Runs the engine until nothing is due; a worker beside it may have taken a step. */
 export async function runUntilDone(context: EngineContext): Promise<void> {
   for (let round = 0; round < 10_000; round += 1) {
