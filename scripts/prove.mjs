@@ -30,6 +30,12 @@ const parts = {
     needs: 'what cluster needs; a clone without var',
   },
   lighthouse: { minutes: 5, script: 'lighthouse', needs: `Lighthouse by npx, ${chromium}` },
+  'slow-loads': {
+    minutes: 35,
+    script: 'slow-loads',
+    env: { SLOW_LOADS: '50', DRIPPED_LOADS: '50' },
+    needs: chromium,
+  },
   screens: { minutes: 25, script: 'screens', needs: chromium, isShared: true },
   samples: { minutes: 2, script: 'samples', isShared: true, apart: web },
 };
