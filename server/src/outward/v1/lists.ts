@@ -10,6 +10,7 @@ import type { Api } from '../../platform/http/api.ts';
 import { sequenceEvents } from '../../platform/outbox/jobs.ts';
 import { type EventRow, readEvents } from '../../platform/outbox/reads.ts';
 import { getOrganization } from './organizations.ts';
+
 /** What programs only read. */
 export function bindLists(api: Api, db: Database): void {
   api.on(listPayments, async ({ query }) =>
