@@ -69,7 +69,7 @@ test('a company asks for an invoice, copies requisites, saves the PDF, sends it 
   const page = await openAsCompany('/payments/create');
   await page.getByLabel('Сумма', { exact: true }).fill('120000,05');
   await page.getByRole('radio', { name: 'По счёту' }).check();
-  await page.getByLabel('Назначение').fill('Услуги за ноябрь');
+  await page.getByLabel('Комментарий').fill('Услуги за ноябрь');
   await page.getByRole('button', { name: 'Выставить счёт' }).click();
 
   await mainHeading(page, /120\s000,05/).waitFor();

@@ -78,6 +78,12 @@ test('an accountant makes an invoice, takes a quarter as ZIP, opens a document a
   await pressInTurn(page, 'KeyG', 'KeyD');
   await mainHeading(page, 'Документы').and(page.locator(':focus')).waitFor();
 
+  await tabTo(page, /^Период/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Прошлый квартал' }).waitFor();
+  await tabTo(page, /^Прошлый квартал/);
+  await page.keyboard.press('Enter');
+  await expectPlace(page, /period=last-quarter/);
   await tabTo(page, /^Запросить/);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Акт сверки' }).waitFor();
@@ -89,4 +95,7 @@ test('an accountant makes an invoice, takes a quarter as ZIP, opens a document a
   await page.keyboard.press('Enter');
   await expectToast(page, 'Документ готов');
   await focusOn(page, /^Запросить/);
+  // It is dated today, which the filter has not.
+  await page.getByRole('button', { name: /^Акт сверки №/ }).waitFor();
+  await expectPlace(page, /^\/documents\/?$/);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatDateTime, formatRecentTime, groupByDay } from './date.ts';
+import { formatDate, formatDateTime, formatRecentTime, groupByDay, withUnbrokenDays } from './date.ts';
 
 const moscow = 'Europe/Moscow';
 
@@ -7,6 +7,12 @@ test('a date and a time are written in full, in the time zone of the person', ()
   expect(formatDate('2026-11-14T12:04:00Z', moscow)).toBe('14 ноября 2026');
   expect(formatDateTime('2026-11-14T12:04:00Z', moscow)).toBe('14 ноября 2026, 15:04');
   expect(formatDateTime('2026-12-31T22:00:00Z', 'Asia/Vladivostok')).toBe('1 января 2027, 08:00');
+});
+
+test('days named in a text of the server do not part from their months', () => {
+  expect(withUnbrokenDays('Сервер, тариф «Про 2»: 19 ноября – 18 декабря 2026')).toBe(
+    'Сервер, тариф «Про 2»: 19\u00a0ноября – 18\u00a0декабря 2026',
+  );
 });
 
 describe('a recent time', () => {

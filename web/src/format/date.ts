@@ -42,6 +42,13 @@ export function formatDays(firstDay: string, lastDay: string, now = currentTime(
   return first === last ? `за ${first}` : `с ${first} по ${last}`;
 }
 
+const daysInText = new RegExp(`(\\d) (?=${months.join('|')})`, 'g');
+
+/** Keeps the numbers of days in a text of the server's with their months. */
+export function withUnbrokenDays(text: string): string {
+  return text.replace(daysInText, '$1\u00a0');
+}
+
 /** «15:04» */
 export function formatTime(iso: string, timezone?: string): string {
   return partsOf(new Date(iso), timezone).time;

@@ -28,7 +28,7 @@ export function Sections({ profile, isLoading, isCollapsed }: SidePanelProps) {
         {section('Услуги', <ServicesIcon />, { to: '/services' })}
         {section('Операции', <OperationsIcon />, { to: '/operations' }, '/payments')}
         {section('Расходы', <DashboardIcon />, id ? { to: '/dashboard/$id', params: { id } } : undefined)}
-        {section('Документы', <DocumentsIcon />, { to: '/documents' })}
+        {section('Документы', <DocumentsIcon />, { to: '/documents' }, '/invoices')}
         {section('Организация', <OrganizationIcon />, id ? { to: '/organization/$id', params: { id } } : undefined)}
       </ul>
       {/* Rendered once the profile is loaded, so that the staff item shifts nothing. */}

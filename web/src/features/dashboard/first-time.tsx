@@ -15,10 +15,10 @@ export function FirstTime({ membership }: { membership: Membership }) {
       <section className={classes.invitation}>
         <CoinDrawing />
         <div>
-          <h2>Здесь появится движение денег</h2>
+          <h2>Здесь будет видно, на что ушли деньги</h2>
           <p>
-            После первого пополнения страница покажет, сколько поступило и списано по дням, кто и как платил и на
-            сколько хватит баланса.
+            После первого пополнения страница покажет траты по услугам и дням, прогноз до конца месяца и на сколько
+            хватит баланса.
           </p>
           {canTopUp && <LinkButton to="/payments/create">Пополнить</LinkButton>}
         </div>
@@ -49,10 +49,10 @@ function stepsFor({ organizationId, kind, role }: Membership): Step[] {
         link: tab('requisites'),
       },
     {
-      title: 'Посмотрите платежи',
-      text: 'Там появится каждое пополнение: с фильтрами и выгрузкой.',
+      title: 'Посмотрите операции',
+      text: 'Там появится каждое пополнение и списание: с фильтрами и выгрузкой.',
       icon: <WalletIcon size={24} />,
-      link: { to: '/payments' },
+      link: { to: '/operations' },
     },
   ];
   return steps.filter((step) => typeof step === 'object');

@@ -1,3 +1,4 @@
+import type { Document } from '@kazna/contract/cabinet/documents';
 import { closeMonth } from '@kazna/contract/cabinet/monthly-documents';
 import { call } from '../../api/client.ts';
 import { monthsToChoose } from '../../format/months.ts';
@@ -9,22 +10,22 @@ import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import { SelectField } from '../../ui/forms/select-field.tsx';
-import { showNewDocument } from './queries.ts';
 
 interface CloseMonthDialogProps {
   isOpen: boolean;
   onClose: () => void;
+  onMade: (document: Document) => void;
 }
 
-export function CloseMonthDialog({ isOpen, onClose }: CloseMonthDialogProps) {
+export function CloseMonthDialog({ isOpen, onClose, onMade }: CloseMonthDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Запросить документ за месяц">
-      <CloseMonthForm onClose={onClose} />
+      <CloseMonthForm onClose={onClose} onMade={onMade} />
     </Dialog>
   );
 }
 
-function CloseMonthForm({ onClose }: { onClose: () => void }) {
+function CloseMonthForm({ onClose, onMade }: Omit<CloseMonthDialogProps, 'isOpen'>) {
   // The month that is not over yet has no document.
   const months = Object.entries(monthsToChoose(undefined)).slice(1);
   const { form, text, failure, isPending } = useContractForm(closeMonth.body, { period: months[0]?.[0] ?? '' });
@@ -34,7 +35,7 @@ function CloseMonthForm({ onClose }: { onClose: () => void }) {
     organization.requireSame();
     await address.save();
     organization.requireSame();
-    showNewDocument(await call(closeMonth, { body }));
+    onMade(await call(closeMonth, { body }));
     onClose();
   });
   return (

@@ -56,17 +56,6 @@ export function documentColumns({ onOpen, onSend, sendLabel }: DocumentActions):
       className: classes.file,
       render: (document) => (
         <span className={classes.actions}>
-          {onSend && (
-            <button
-              type="button"
-              className={`${icon.button} ${classes.download}`}
-              aria-label={`${sendLabel}: ${documentTitle(document)}`}
-              title={sendLabel}
-              onClick={() => onSend(document)}
-            >
-              <LetterIcon size={18} />
-            </button>
-          )}
           {document.kind !== 'invoice' && (
             <Link
               to="/requests/new"
@@ -77,6 +66,17 @@ export function documentColumns({ onOpen, onSend, sendLabel }: DocumentActions):
             >
               <RequestsIcon size={18} />
             </Link>
+          )}
+          {onSend && (
+            <button
+              type="button"
+              className={`${icon.button} ${classes.download}`}
+              aria-label={`${sendLabel}: ${documentTitle(document)}`}
+              title={sendLabel}
+              onClick={() => onSend(document)}
+            >
+              <LetterIcon size={18} />
+            </button>
           )}
           {exchangedKinds.includes(document.kind) ? (
             <DocumentFiles

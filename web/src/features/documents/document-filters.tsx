@@ -68,7 +68,8 @@ function PeriodButton({ search, onChange }: { search: DocumentsSearch; onChange:
             <div className={filters.panel}>
               <button
                 type="button"
-                className={filters.preset}
+                className={`${filters.preset} ${classes.any}`}
+                aria-pressed={chosenPeriod(search) === chosenPeriod({})}
                 onClick={() => choose({ period: undefined, from: undefined, to: undefined })}
               >
                 За всё время

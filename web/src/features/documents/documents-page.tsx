@@ -16,9 +16,9 @@ import { Page, QueryFailure } from '../../ui/page.tsx';
 import { documentColumns } from './document-columns.tsx';
 import { DocumentFilters } from './document-filters.tsx';
 import table from './documents-table.module.css';
-import { documentsQuery } from './queries.ts';
+import { documentsQuery, showNewDocument } from './queries.ts';
 import { RequestDocumentMenu } from './request-document-menu.tsx';
-import { type DocumentsSearch, toFilter } from './search.ts';
+import { type DocumentsSearch, hasDocument, toFilter } from './search.ts';
 import { SendDocumentDialog, useSendLabel } from './send-document-dialog.tsx';
 
 const loadPreview = () => import('./document-preview.tsx').then(({ DocumentPreview }) => DocumentPreview);
@@ -30,8 +30,13 @@ export function DocumentsPage({ search }: { search: DocumentsSearch }) {
   const { data: documents } = useInfiniteQuery(documentsQuery(toFilter(search)));
   const canRequest = can('payments.export') && activeMembership(profile)?.kind !== 'person';
   const go = (next: DocumentsSearch) => void navigate({ to: '.', search: next, resetScroll: false });
+  const show = (made: Document) => {
+    showNewDocument(made);
+    // What was asked for last quarter is dated today.
+    if (!hasDocument(toFilter(search), made)) go({});
+  };
   return (
-    <Page title="Документы" help="documents" action={canRequest && <RequestDocumentMenu />}>
+    <Page title="Документы" help="documents" action={canRequest && <RequestDocumentMenu onMade={show} />}>
       <div className={classes.list}>
         <DocumentFilters search={search} onChange={go} hasArchive={documents?.length !== 0} />
         <DocumentsList search={search} onClear={() => go({})} />

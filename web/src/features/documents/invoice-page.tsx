@@ -52,7 +52,7 @@ export function InvoicePage({ id }: { id: string }) {
     <Page
       back={<BackToList />}
       help="documents"
-      title={<span className={classes.amount}>{invoice ? formatMoney(invoice) : <SkeletonLine width={200} />}</span>}
+      title={invoice ? formatMoney(invoice) : <SkeletonLine width={200} />}
       beside={
         <span className={classes.mark}>
           {invoice ? <InvoiceStatusMark status={invoice.status} /> : <SkeletonLine width={100} />}

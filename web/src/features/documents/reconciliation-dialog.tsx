@@ -1,3 +1,4 @@
+import type { Document } from '@kazna/contract/cabinet/documents';
 import { createReconciliation } from '@kazna/contract/cabinet/monthly-documents';
 import { pipe, transform } from 'zod/mini';
 import { call } from '../../api/client.ts';
@@ -10,22 +11,22 @@ import { dayField, TextField } from '../../ui/forms/fields.tsx';
 import { useContractForm } from '../../ui/forms/form.ts';
 import { FormFailure } from '../../ui/forms/form-footer.tsx';
 import filters from '../../ui/lists/filters.module.css';
-import { showNewDocument } from './queries.ts';
 
 interface ReconciliationDialogProps {
   isOpen: boolean;
   onClose: () => void;
+  onMade: (document: Document) => void;
 }
 
-export function ReconciliationDialog({ isOpen, onClose }: ReconciliationDialogProps) {
+export function ReconciliationDialog({ isOpen, onClose, onMade }: ReconciliationDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Запросить акт сверки">
-      <ReconciliationForm onClose={onClose} />
+      <ReconciliationForm onClose={onClose} onMade={onMade} />
     </Dialog>
   );
 }
 
-function ReconciliationForm({ onClose }: { onClose: () => void }) {
+function ReconciliationForm({ onClose, onMade }: Omit<ReconciliationDialogProps, 'isOpen'>) {
   const { form, text, values, replace, failure, isPending } = useContractForm(
     reconciliationForm,
     daysOfPast('last-month'),
@@ -33,7 +34,7 @@ function ReconciliationForm({ onClose }: { onClose: () => void }) {
   const organization = useFormOrganization();
   const request = form(async (body) => {
     organization.requireSame();
-    showNewDocument(await call(createReconciliation, { body }));
+    onMade(await call(createReconciliation, { body }));
     onClose();
   });
   return (

@@ -1,3 +1,4 @@
+import type { Document } from '@kazna/contract/cabinet/documents';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Popover } from '../../ui/dialogs/popover.tsx';
@@ -15,7 +16,7 @@ const requests = {
 } as const;
 
 /** Documents that come by themselves once a month may be wanted sooner, or for another period. */
-export function RequestDocumentMenu() {
+export function RequestDocumentMenu({ onMade }: { onMade: (document: Document) => void }) {
   const [open, setOpen] = useState<keyof typeof requests>();
   const close = () => setOpen(undefined);
   const content = (
@@ -47,8 +48,8 @@ export function RequestDocumentMenu() {
           </div>
         )}
       </Popover>
-      <ReconciliationDialog isOpen={open === 'reconciliation'} onClose={close} />
-      <CloseMonthDialog isOpen={open === 'month'} onClose={close} />
+      <ReconciliationDialog isOpen={open === 'reconciliation'} onClose={close} onMade={onMade} />
+      <CloseMonthDialog isOpen={open === 'month'} onClose={close} onMade={onMade} />
       <AccountantLettersDialog isOpen={open === 'accountant'} onClose={close} />
     </>
   );

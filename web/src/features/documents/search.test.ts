@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenPeriod, toFilter } from './search.ts';
+import { chosenPeriod, hasDocument, toFilter } from './search.ts';
 
 const nothing = { kind: undefined, period: undefined, from: undefined, to: undefined };
 
@@ -16,4 +16,13 @@ test('documents of the last quarter are those dated in it', () => {
     'За всё время',
     'Октябрь 2026',
   ]);
+});
+
+test('a document is in a list whose kind and days are its own', () => {
+  const made = { kind: 'reconciliation', day: '2026-11-19' } as const;
+  const has = (search: object) => hasDocument(toFilter(search, '2026-11-19'), made);
+  expect([{}, { kind: 'reconciliation' }, { period: 'today' }, { period: '2026-11' }].map(has)).toEqual(
+    Array(4).fill(true),
+  );
+  expect([{ kind: 'act' }, { period: 'last-quarter' }, { period: '2026-10' }].map(has)).toEqual(Array(3).fill(false));
 });

@@ -1,4 +1,4 @@
-import { type DocumentKind, documentKinds } from '@kazna/contract/cabinet/documents';
+import { type Document, type DocumentKind, documentKinds } from '@kazna/contract/cabinet/documents';
 import { periodName } from '../../format/months.ts';
 import { daysOf, type PeriodSearch, periodText, todayInMoscow } from '../../format/period.ts';
 import { oneOf } from '../../navigation/plain-search.ts';
@@ -21,6 +21,12 @@ export function toFilter({ kind, ...search }: DocumentsSearch, today = todayInMo
   const month = monthOf(search);
   const days = month ? { from: undefined, to: undefined } : daysOf(search, today);
   return { kind: oneOf(Object.keys(documentKinds) as DocumentKind[], kind), period: month, ...days };
+}
+
+/** Whether a list with these filters has the document. */
+export function hasDocument(filter: DocumentFilter, { kind, day }: Pick<Document, 'kind' | 'day'>): boolean {
+  const { from = day, to = day, period = '' } = filter;
+  return (filter.kind ?? kind) === kind && day.startsWith(period) && from <= day && day <= to;
 }
 
 /** «Прошлый квартал», «Октябрь 2026» or «с 01.07.2026 по 30.09.2026». */

@@ -54,9 +54,11 @@ function Obstacles({ organizationId, closing, onClose }: ObstaclesProps) {
           ))}
         </ul>
         {canReturn && (
-          <LinkAnchor to="/payments" search={{ status: 'transfers' }}>
-            Вернуть на счёт в банке
-          </LinkAnchor>
+          <p>
+            <LinkAnchor to="/payments" search={{ status: 'transfers' }}>
+              Вернуть на счёт в банке
+            </LinkAnchor>
+          </p>
         )}
       </div>
       <div className={dialog.actions}>

@@ -45,7 +45,7 @@ export function OverviewTab({ organization }: { organization: Organization }) {
           <RequisitesFacts organization={organization} isBrief />
         </Card>
       </div>
-      <MissingBankAccount organization={organization} />
+      <MissingRequisites organization={organization} />
       <Card title="Выход">
         <div className={classes.ways}>
           <LeaveOrganization organization={organization} />
@@ -57,11 +57,12 @@ export function OverviewTab({ organization }: { organization: Organization }) {
 }
 
 /** Topping up and inviting have buttons of their own on every page of an organization; this step has none. */
-function MissingBankAccount({ organization: { id, kind, role, bank } }: { organization: Organization }) {
-  if (kind === 'person' || bank || !organizationRoleCan(role, 'organization.edit')) return null;
+function MissingRequisites({ organization: { id, kind, role, address, bank } }: { organization: Organization }) {
+  if (kind === 'person' || (address && bank) || !organizationRoleCan(role, 'organization.edit')) return null;
   const step = {
-    title: 'Добавьте банковский счёт',
-    text: 'Он понадобится для счетов и возвратов.',
+    ...(address
+      ? { title: 'Добавьте банковский счёт', text: 'Он понадобится для счетов и возвратов.' }
+      : { title: 'Заполните реквизиты', text: 'Адрес и счёт в банке: без них не составить документы.' }),
     link: { to: '/organization/$id', params: { id }, search: { tab: 'requisites' } },
   } as const;
   return (

@@ -14,6 +14,8 @@ interface RequisitesFactsProps {
 
 export function RequisitesFacts({ organization, isBrief = false }: RequisitesFactsProps) {
   const { kind, name, inn, kpp, ogrn, address, edo, bank } = organization;
+  // Documents need both; a person's own account has none.
+  const missing = kind !== 'person' && 'Не указан';
   const brief = [
     ['Название', name],
     ['ИНН', inn],
@@ -21,8 +23,9 @@ export function RequisitesFacts({ organization, isBrief = false }: RequisitesFac
     [kind === 'company' ? 'ОГРН' : 'ОГРНИП', ogrn],
   ] as const;
   const rest = [
-    [kind === 'company' ? 'Юридический адрес' : 'Адрес', address],
+    [kind === 'company' ? 'Юридический адрес' : 'Адрес', address ?? missing],
     ['Идентификатор ЭДО', edo],
+    ['Банковский счёт', !bank && missing],
     ['БИК', bank?.bik],
     ['Расчётный счёт', accountOf(bank?.account)],
     ['Корреспондентский счёт', accountOf(bank?.correspondentAccount)],

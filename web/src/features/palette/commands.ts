@@ -61,7 +61,7 @@ function actionsOf(active: Membership | undefined): Command[] {
       does: { link: { to: '.', search: true, state: { isCreatingOrganization: true }, resetScroll: false } },
     },
     {
-      ...{ id: 'theme', group, title: 'Сменить тему', keywords: 'тёмная светлая оформление' },
+      ...{ id: 'theme', group, title: 'Сменить тему', keywords: 'тема тёмная светлая оформление' },
       does: { act: 'theme' },
     },
     {
@@ -93,7 +93,13 @@ function pagesOf(active: Membership | undefined): Command[] {
     page('operations', 'Операции', { to: '/operations' }, 'движение денег баланс списания поступления выписка'),
     page('payments', 'Платежи', { to: '/payments' }, 'список выгрузка история'),
     page('services', 'Услуги', { to: '/services' }, 'тарифы подписки каталог подключить отключить обещанный платёж'),
-    page('documents', 'Документы', { to: '/documents' }, 'счета счёт акты акт упд сверка скачать pdf'),
+    page('documents', 'Документы', { to: '/documents' }, 'счета счёт акты акт упд скачать pdf'),
+    page(
+      'reconciliations',
+      'Документы: акты сверки',
+      { to: '/documents', search: { kind: 'reconciliation' } },
+      'акт сверка запросить',
+    ),
     page('requests', 'Обращения', { to: '/requests' }, 'поддержка вопрос помощь написать ответ'),
     ...(active ? ofOrganization : []),
     page('profile', 'Профиль', { to: '/profile' }, 'настройки'),

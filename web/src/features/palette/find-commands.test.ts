@@ -19,6 +19,8 @@ const titles = (person: Profile, searchText: string) =>
 test('a command matches only if every typed word does, ignoring case and ё', () => {
   expect(titles(profile, 'ПОПОЛНИТЬ бал')).toEqual(['Пополнить баланс', 'Искать «ПОПОЛНИТЬ бал» во всех платежах']);
   expect(titles(profile, 'темная')).toContain('Сменить тему');
+  expect(titles(profile, 'тема')).toContain('Сменить тему');
+  expect(titles(profile, 'акт сверки')).toContain('Документы: акты сверки');
 });
 
 test('the palette finds every organization: the active one opens its page, another is switched to', () => {

@@ -1,5 +1,6 @@
 import { formatMoney } from '@kazna/contract/shared/money';
 import type { Bill } from '@kazna/contract/shared/tariffs';
+import { withUnbrokenDays } from '../../format/date.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import classes from './bill-lines.module.css';
 
@@ -23,7 +24,7 @@ export function BillLines({ bill, title, isOutdated = false, skeletonLines = 1 }
         {bill
           ? bill.lines.map((line) => (
               <div key={`${line.description} ${line.from} ${line.amountMinor}`}>
-                <dt>{line.description}</dt>
+                <dt>{withUnbrokenDays(line.description)}</dt>
                 <dd data-credit={line.amountMinor < 0 || undefined}>{textOf(line.amountMinor)}</dd>
               </div>
             ))

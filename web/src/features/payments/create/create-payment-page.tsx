@@ -102,8 +102,8 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
           )}
           <PayingMethod method={method ?? ''} saving={saving} onChange={(chosen) => set('method', chosen)} hasInvoice />
           <TextField
-            label="Назначение"
-            description="Можно не заполнять"
+            label={isInvoice ? 'Комментарий' : 'Назначение'}
+            description={isInvoice ? 'Появится в счёте. Можно не заполнять' : 'Можно не заполнять'}
             {...text('description')}
             autoComplete="off"
             maxLength={128}

@@ -26,7 +26,16 @@ test('the pace is unknown without charges and for another currency', () => {
 });
 
 test('how long a balance lasts is said in days, and where nothing is charged yet in words instead of a dash', () => {
-  expect(lastingText(3_000_000, 3_000_000)).toBe('примерно на 30\u00a0дней');
-  expect(lastingText(3_000_000, null)).toBe('пока нет списаний');
-  expect(lastingText(-1, 3_000_000)).toBe('—');
+  const lasting = { now: 3_000_000, after: 3_000_000, daysLeft: 30, monthMinor: 3_000_000 };
+  expect(lastingText(lasting)).toBe('примерно на 30\u00a0дней');
+  expect(lastingText({ ...lasting, daysLeft: null, monthMinor: null })).toBe('пока нет списаний');
+  expect(lastingText({ ...lasting, now: -100, after: -1, daysLeft: -1 })).toBe('—');
+});
+
+test('a top-up adds its days to what the server says, and after a debt lasts by itself', () => {
+  // A charge of the whole month is near: at the pace alone it would be 30 days.
+  const lasting = { now: 3_000_000, after: 3_000_000, daysLeft: 22, monthMinor: 3_000_000 };
+  expect(lastingText(lasting)).toBe('примерно на 22\u00a0дня');
+  expect(lastingText({ ...lasting, after: 4_000_000 })).toBe('примерно на 32\u00a0дня');
+  expect(lastingText({ ...lasting, now: -1_000_000, after: 1_000_000, daysLeft: -1 })).toBe('примерно на 10\u00a0дней');
 });

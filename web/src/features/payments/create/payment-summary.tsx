@@ -37,14 +37,17 @@ export function PaymentSummary({
   const { minimum, maximum } = limitsOf(isInvoice ? 'invoice' : undefined, currency);
   const isAllowed = amountMinor !== null && amountMinor >= minimum && amountMinor <= maximum;
   const after = now !== undefined && isAllowed ? now + amountMinor : undefined;
-  const lasting = after ?? now ?? 0;
+  const daysLeft = monthMinor === null ? null : (data?.daysLeft ?? null);
   const textOf = (minor: number) => formatMoney({ amountMinor: minor, currency });
   return (
     <Summary
       pairs={[
         ['Сейчас', now === undefined ? isError && 'не загрузился' : textOf(now)],
         ['Станет', after === undefined ? '—' : textOf(after), true],
-        ['Хватит', data ? lastingText(lasting, monthMinor) : isError && '—'],
+        [
+          'Хватит',
+          data ? lastingText({ now: now ?? 0, after: after ?? now ?? 0, daysLeft, monthMinor }) : isError && '—',
+        ],
       ]}
       note={
         isInvoice
@@ -66,10 +69,20 @@ export function monthlyPace(balance: Answer<typeof getBalance> | undefined, curr
   return balance?.items[0]?.currency === currency ? balance.monthMinor : null;
 }
 
-/** Returns «примерно на 12 дней». */
-export function lastingText(amountMinor: number, monthMinor: number | null): string {
-  if (monthMinor === null) return 'пока нет списаний';
-  return amountMinor < 0 ? '—' : durationText(daysOf(amountMinor, monthMinor)).replace(/^на/, 'примерно на');
+interface Lasting {
+  now: number;
+  after: number;
+  /** What the server says of the balance as it is, by the days of its charges; null without them. */
+  daysLeft: number | null;
+  monthMinor: number | null;
+}
+
+/** Returns «примерно на 12 дней»: as many as the side panel says, and those that the top-up adds at the present pace. */
+export function lastingText({ now, after, daysLeft, monthMinor }: Lasting): string {
+  if (monthMinor === null || daysLeft === null) return 'пока нет списаний';
+  if (after < 0) return '—';
+  const days = now < 0 ? daysOf(after, monthMinor) : daysLeft + daysOf(after - now, monthMinor);
+  return durationText(days).replace(/^на/, 'примерно на');
 }
 
 export function daysOf(amountMinor: number, monthMinor: number): number {

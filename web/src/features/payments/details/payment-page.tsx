@@ -34,7 +34,7 @@ export function PaymentPage({ id }: { id: string }) {
     <Page
       back={<BackToList />}
       help="operations"
-      title={<span className={classes.amount}>{payment ? formatMoney(payment) : <SkeletonLine width={132} />}</span>}
+      title={payment ? formatMoney(payment) : <SkeletonLine width={132} />}
       beside={
         <span className={classes.mark}>
           {payment ? <PaymentStatusMark payment={payment} /> : <SkeletonLine width={100} />}
@@ -133,7 +133,7 @@ export function PaymentRefunds({ payment }: { payment: PaymentDetails }) {
           return (
             <li key={id}>
               <span>
-                <strong className={classes.amount}>{formatMoney({ amountMinor, currency: payment.currency })}</strong>
+                <strong>{formatMoney({ amountMinor, currency: payment.currency })}</strong>
                 <StatusMark tone={tone} icon={<Icon size={16} />}>
                   {refundStatusLabels[status]}
                 </StatusMark>
