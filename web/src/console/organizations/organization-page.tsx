@@ -13,6 +13,7 @@ import { AdminPage } from '../admin-page.tsx';
 import { LatestActions } from '../overview/latest-actions.tsx';
 import { OrganizationDiscounts } from '../services/organization-discounts.tsx';
 import { OrganizationServices } from '../services/organization-services.tsx';
+import { OrganizationUsage } from '../services/staff-usage.tsx';
 import sheet from '../side-sheet.module.css';
 import { OperationDialog } from './operation-dialog.tsx';
 import { OrganizationActions } from './organization-actions.tsx';
@@ -88,7 +89,10 @@ function Money({ organization }: PartProps) {
         <OrganizationActions organization={organization} />
       </Card>
       <Card title="Услуги">
-        <OrganizationServices organization={organization} />
+        <div className={classes.services}>
+          <OrganizationServices organization={organization} />
+          <OrganizationUsage organizationId={organizationId} />
+        </div>
       </Card>
       <Card title="Скидки">
         <OrganizationDiscounts organization={organization} />
