@@ -101,7 +101,9 @@ export function DeskSections({ isCollapsed }: { isCollapsed: boolean }) {
     .filter(({ parts }) => parts.length > 0);
   const nav = useRef<HTMLElement>(null);
   // A low window shows a part of the panel, and a page may be opened by its address or by the palette.
-  useEffect(() => linkTo(pathname, nav.current)?.scrollIntoView({ block: 'nearest' }), [pathname]);
+  useEffect(() => {
+    linkTo(pathname, nav.current)?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
     <div className={panel.sections}>
       <nav ref={nav} className={classes.groups} aria-label="Администрирование">

@@ -2,7 +2,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Moment } from '../../parts/moment.tsx';
-import { kindNames } from '../../parts/organization-kind.tsx';
+import { kindNames, organizationTitle } from '../../parts/organization-kind.tsx';
 import { CopyValue } from '../../ui/copy.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { GroupedNumber } from '../../ui/grouped-number.tsx';
@@ -15,6 +15,7 @@ import { OrganizationDiscounts } from '../services/organization-discounts.tsx';
 import { OrganizationServices } from '../services/organization-services.tsx';
 import { OrganizationUsage } from '../services/staff-usage.tsx';
 import sheet from '../side-sheet.module.css';
+import { InvoiceDialog } from './invoice-dialog.tsx';
 import { OperationDialog } from './operation-dialog.tsx';
 import { OrganizationActions } from './organization-actions.tsx';
 import { OrganizationCharges, OrganizationHolds } from './organization-charges.tsx';
@@ -26,7 +27,7 @@ import {
   balancesInOrder,
   type OrganizationDetailsData,
   OrganizationStatusMark,
-  organizationTitle,
+  type OrganizationsSearch,
 } from './organization-labels.tsx';
 import { OrganizationLedger } from './organization-ledger.tsx';
 import { OrganizationNotes } from './organization-notes.tsx';
@@ -38,7 +39,7 @@ import { SameInn } from './same-inn.tsx';
 
 interface OrganizationPageProps {
   organizationId: string;
-  search: { payment?: string | undefined; operation?: string | undefined };
+  search: Pick<OrganizationsSearch, 'payment' | 'operation' | 'invoice'>;
 }
 
 /** Everything that staff know of a customer. */
@@ -67,6 +68,7 @@ export function OrganizationPage({ organizationId, search }: OrganizationPagePro
       <LatestActions organizationId={organizationId} title="Журнал" />
       <OperationDialog search={{ ...search, organization: organizationId }} onClose={close} />
       <PaymentDialog paymentId={search.payment} onClose={close} />
+      <InvoiceDialog number={search.invoice} onClose={close} />
     </AdminPage>
   );
 }
