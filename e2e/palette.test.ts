@@ -72,7 +72,7 @@ test('the palette finds a document by its number, opens a top-up with the typed 
 
 test('staff find a client by ИНН and an invoice of anybody over an open sheet in two steps each, and keep the focus in the sheet', async () => {
   const { inn } = await newCompanyWithInvoice();
-  const { invoice } = await newCompanyWithInvoice('ООО «Кисть»');
+  const { inn: other, invoice } = await newCompanyWithInvoice('ООО «Кисть»');
   const page = await openStaffPage(openPage, product, '/admin');
   await mainHeading(page, /./).waitFor();
   const find = async (text: string, name: RegExp) => {
@@ -83,11 +83,19 @@ test('staff find a client by ИНН and an invoice of anybody over an open sheet
   await find(inn, /ООО «Палитра».*ИНН/);
   await sheet.getByRole('heading', { name: 'ООО «Палитра»' }).waitFor();
   await sheet.getByRole('button', { name: 'Закрыть' }).and(page.locator(':focus')).waitFor();
-  await find(invoice.number, new RegExp(`Счёт № ${invoice.number}.*ООО «Кисть»`));
+  await find(other, /ООО «Кисть».*ИНН/);
   await expectPlace(page, /^\/admin\/organizations\?organization=/);
   await sheet.getByRole('heading', { name: 'ООО «Кисть»' }).waitFor();
   // Only once the palette is gone, which what had the focus is too.
   await sheet.and(page.locator(':focus')).waitFor();
+  await find(invoice.number, new RegExp(`Счёт № ${invoice.number}.*ООО «Кисть»`));
+  const opened = page.getByRole('dialog', { name: `Счёт № ${invoice.number}` });
+  await opened.getByText(/1\s200,00/).waitFor();
+  await opened.getByText('Ждёт оплаты').waitFor();
+  await expectGood(page, 'admin-invoice');
+  await page.keyboard.press('Escape');
+  await opened.waitFor({ state: 'detached' });
+  await sheet.getByRole('heading', { name: 'ООО «Кисть»' }).waitFor();
   await page.keyboard.press('Escape');
   await mainHeading(page, 'Организации').and(page.locator(':focus')).waitFor();
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { document, exchangeReadiness } from '../cabinet/documents.ts';
+import { document, documentKind, exchangeReadiness } from '../cabinet/documents.ts';
 import { organizationParams } from '../cabinet/organizations.ts';
 import { month } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -31,7 +31,7 @@ export const listDocumentsAsStaff = endpoint({
   summary: 'Documents of an organization of every kind, newest first',
   access: { staff: 'admin.read' },
   params: organizationParams,
-  query: z.object(pageQuery),
+  query: z.object({ ...pageQuery, except: z.optional(documentKind) }),
   status: 200,
   answer: pageOf(document),
   problems: ['not_found'],

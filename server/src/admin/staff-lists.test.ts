@@ -147,6 +147,21 @@ test('organizations go by balance, by debt and by name page by page, and empty p
   expect(body).toEqual({ count: 4, items: [{ currency: 'RUB', balanceMinor: 1200, debtMinor: 500 }] });
 });
 
+test('a personal account and its payments are found and named by whose it is', async () => {
+  const owner = await newPayer(shop);
+  const { organizationId } = owner;
+  await shop.db.queryText("update organizations set name = 'Личный счёт' where id = $1", [organizationId]);
+  await shop.db.queryText("update users set name = 'Аглая Синичкина' where id = $1", [owner.id]);
+  const [payment] = await seedPayments(shop, owner, 1, () => ({ status: 'succeeded' }));
+  const refund = { id: uuidv7(), paymentId: payment?.id as string, amountMinor: 100, reason: 'Ошиблись' };
+  await insertRefund(shop.db, { ...refund, requestedBy: owner.id, isByStaff: false });
+  const q = 'синичкина';
+  const organizations = await shop.call(listAllOrganizations, { query: { q } } as never, as());
+  expect(organizations.body.items.map(({ id }) => id)).toEqual([organizationId]);
+  expect((await paymentsBy({ q })).items).toMatchObject([{ id: payment?.id, organizationName: 'Аглая Синичкина' }]);
+  expect((await refundsBy({ q })).items).toMatchObject([{ id: refund.id, organizationName: 'Аглая Синичкина' }]);
+});
+
 test('people go by name page by page', async () => {
   const list = async (query: object) => (await shop.call(listUsers, { query } as never, as())).body;
   const ids = await walk((page) => list({ sort: 'name', ...page, limit: 2 }));

@@ -1,9 +1,11 @@
+import { listDocumentsAsStaff } from '@kazna/contract/admin/documents';
 import { getDocumentArchive, listDocuments } from '@kazna/contract/cabinet/documents';
 import { closeMonth } from '@kazna/contract/cabinet/monthly-documents';
 import { beforeAll, expect, test } from 'vitest';
 import { appForThisFile } from '../../tests/support/app-for-file.ts';
 import { type Company, invoiceFileName, newCompany, newInvoice, setBusiness } from '../../tests/support/business.ts';
 import { importPast } from '../../tests/support/past-movements.ts';
+import { newStaff } from '../../tests/support/staff.ts';
 import { readEntries } from '../../tests/support/table-files.ts';
 
 const app = appForThisFile();
@@ -40,6 +42,14 @@ test('documents stand by their own date, not by the minute they were made, page 
   const found = (await app.call(listDocuments, { query: { q: month.number.slice(-4) } }, { token })).body.items;
   expect(found.map(({ id }) => id)).toContain(month.id);
   expect((await app.call(listDocuments, { query: { q: '%' } }, { token })).body.items).toEqual([]);
+});
+
+test('staff list the documents of an organization without its invoices, which they have a list of', async () => {
+  const { company, month } = await withInvoiceAndMonth();
+  const { token } = await newStaff(app, 'support');
+  const params = { organizationId: company.organizationId };
+  const { body } = await app.call(listDocumentsAsStaff, { params, query: { except: 'invoice', limit: 1 } }, { token });
+  expect(body.items.map(({ id }) => id)).toEqual([month.id]);
 });
 
 test('an archive holds the files of the period alone, by their names, byte for byte', async () => {

@@ -9,6 +9,7 @@ import { monthlyRowsOf } from './monthly/store.ts';
 
 export interface DocumentFilter {
   kind?: DocumentKind | undefined;
+  except?: DocumentKind | undefined;
   period?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
@@ -19,10 +20,11 @@ export interface DocumentFilter {
 export function selectDocuments(
   db: Queries,
   organizationId: string,
-  { kind, period, from, to, q, limit, cursor }: DocumentFilter & PageRequest,
+  { kind, except, period, from, to, q, limit, cursor }: DocumentFilter & PageRequest,
 ): Promise<Document[]> {
   const where = allOf(
     kind && sql`d.kind = ${kind}`,
+    except && sql`d.kind <> ${except}`,
     period && sql`d.month = ${period}`,
     from && sql`d.day >= ${from}`,
     to && sql`d.day <= ${to}`,

@@ -2,8 +2,8 @@ import { type AllPaymentsFilter, maxCountedRows } from '@kazna/contract/admin/pa
 import type { AdminRefund, AllRefundsFilter } from '@kazna/contract/admin/refunds';
 import { parsePaymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import type { Currency } from '@kazna/contract/shared/money';
+import { matchingOrganizations, nameForStaff } from '../organizations/reads.ts';
 import type { Queries } from '../platform/db/database.ts';
-import { matchingIds } from '../platform/db/matching-ids.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, type Sql, sql } from '../platform/db/sql.ts';
 import { uuidPattern } from '../platform/db/uuid.ts';
@@ -15,8 +15,7 @@ import { paymentColumns } from './store.ts';
 /** Expects the payment as `p`. */
 function matches(q: string): Sql {
   if (uuidPattern.test(q)) return sql`p.id = ${q} or p.organization_id = ${q}`;
-  const organizations = matchingIds(q, sql`organizations`, [sql`inn`]);
-  return sql`p.number = ${parsePaymentNumber(q)} or p.organization_id = any(${organizations})`;
+  return sql`p.number = ${parsePaymentNumber(q)} or p.organization_id = any(${matchingOrganizations(q)})`;
 }
 
 /**
@@ -42,7 +41,7 @@ export function selectPaymentsForStaff(
 ): Promise<StaffPaymentRow[]> {
   const isAfterCursor = sql`(p.created_at, p.id) < (select c.created_at, c.id from payments c where c.id = ${cursor})`;
   return db.query<StaffPaymentRow>(sql`
-    select ${paymentColumns}, ${claimColumn}, o.name as "currentName"
+    select ${paymentColumns}, ${claimColumn}, ${nameForStaff} as "currentName"
     from (
       select * from ${foundPayments(filter)} p where ${allOf(cursor && isAfterCursor)}
       order by p.created_at desc, p.id desc limit ${limit}
@@ -53,7 +52,7 @@ export function selectPaymentsForStaff(
 
 export async function findPaymentForStaff(db: Queries, id: string): Promise<StaffPaymentRow | null> {
   const [row] = await db.query<StaffPaymentRow>(sql`
-    select ${paymentColumns}, ${claimColumn}, o.name as "currentName" from payments p
+    select ${paymentColumns}, ${claimColumn}, ${nameForStaff} as "currentName" from payments p
     join organizations o on o.id = p.organization_id left join users u on u.id = p.created_by where p.id = ${id}`);
   return row ?? null;
 }
@@ -100,7 +99,7 @@ export function selectRefundsForStaff(
   const isAfterCursor = sql`(r.created_at, r.id) < (select c.created_at, c.id from refunds c where c.id = ${cursor})`;
   return db.query<AdminRefund>(sql`
     select r.id, r.payment_id as "paymentId", r.number::float8 as "paymentNumber", r.organization_id as "organizationId",
-      o.name as "organizationName", r.amount_minor::float8 as "amountMinor", r.currency, r.reason,
+      ${nameForStaff} as "organizationName", r.amount_minor::float8 as "amountMinor", r.currency, r.reason,
       r.created_at as "createdAt", r.method, r.card_last4 as "cardLast4", r.status, r.awaits_decision as "awaitsDecision",
       coalesce(u.name, a.name, '') as "requestedBy", r.is_by_staff as "isByStaff", r.settled_at as "settledAt"
     from (

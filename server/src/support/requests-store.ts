@@ -1,5 +1,6 @@
 import type { AdminRequest } from '@kazna/contract/admin/requests';
 import type { AboutKind, Request, RequestState, RequestTopic } from '@kazna/contract/cabinet/requests';
+import { nameForStaff } from '../organizations/reads.ts';
 import type { Queries, Transaction } from '../platform/db/database.ts';
 import { toTsQuery } from '../platform/db/matching-ids.ts';
 import { allOf, type Sql, sql } from '../platform/db/sql.ts';
@@ -188,7 +189,7 @@ export async function findRequest(db: Queries, viewer: Viewer, id: string): Prom
   return row ?? null;
 }
 
-const staffColumns = sql`${shared}, r.organization_id as "organizationId", o.name as "organizationName",
+const staffColumns = sql`${shared}, r.organization_id as "organizationId", ${nameForStaff} as "organizationName",
   r.waiting_since as "waitingSince",
   (select json_build_object('id', a.id, 'name', a.name) from users a where a.id = r.assignee_id) as assignee`;
 

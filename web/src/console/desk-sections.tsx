@@ -2,7 +2,7 @@ import { getWaiting, type Waiting } from '@kazna/contract/admin/overview';
 import type { StaffPermission } from '@kazna/contract/shared/permissions';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { call } from '../api/client.ts';
 import { profileQuery } from '../queries/profile.ts';
 import { Hint } from '../shell/hint.tsx';
@@ -99,9 +99,14 @@ export function DeskSections({ isCollapsed }: { isCollapsed: boolean }) {
   const shown = groups
     .map((group) => ({ ...group, parts: group.parts.filter(({ needs }) => !needs || can(needs)) }))
     .filter(({ parts }) => parts.length > 0);
+  const nav = useRef<HTMLElement>(null);
+  // A low window shows a part of the panel, and a page may be opened by its address or by the palette.
+  useEffect(() => {
+    linkTo(pathname, nav.current)?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
     <div className={panel.sections}>
-      <nav className={classes.groups} aria-label="Администрирование">
+      <nav ref={nav} className={classes.groups} aria-label="Администрирование">
         {shown.map((group) =>
           isCollapsed ? (
             <FoldedGroup
@@ -127,6 +132,12 @@ export function DeskSections({ isCollapsed }: { isCollapsed: boolean }) {
       </ul>
     </div>
   );
+}
+
+/** The overview, which is first, is where all others are. */
+function linkTo(pathname: string, nav: HTMLElement | null): HTMLElement | undefined {
+  const place = `${pathname.replace(/\/$/, '')}/`;
+  return [...(nav?.querySelectorAll('a') ?? [])].findLast((link) => place.startsWith(`${link.pathname}/`));
 }
 
 function OpenGroup({ group, waiting }: { group: Group; waiting: Waiting | undefined }) {

@@ -42,7 +42,7 @@ export function ExportButton<Item>({
   });
   if (done !== undefined) return <ExportProgress done={formatCount(done, forms)} onCancel={cancel} />;
   return (
-    <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>
+    <Button variant="default" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>
       {label}
     </Button>
   );

@@ -1,3 +1,4 @@
+import type { AdminOrganization } from '@kazna/contract/admin/organizations';
 import type { OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { Membership } from '@kazna/contract/cabinet/profile';
 import { roleNames } from '@kazna/contract/shared/permissions';
@@ -8,6 +9,11 @@ export const kindNames: Record<OrganizationKind, string> = {
   sole_proprietor: 'ИП',
   company: 'Компания',
 };
+
+/** Personal organizations share one name, so the owner's stands for it. */
+export function organizationTitle({ kind, name, ownerName }: Pick<AdminOrganization, 'kind' | 'name' | 'ownerName'>) {
+  return kind === 'person' && name === kindNames.person && ownerName ? ownerName : name;
+}
 
 const icons = { person: PersonIcon, sole_proprietor: BriefcaseIcon, company: BuildingIcon };
 

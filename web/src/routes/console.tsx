@@ -18,7 +18,18 @@ const organizations = createRoute({
   getParentRoute: () => staffRoute,
   path: '/organizations',
   staticData: { title: 'Организации' },
-  validateSearch: textsOf('q', 'status', 'kind', 'sort', 'empty', 'inn', 'organization', 'payment', 'operation'),
+  validateSearch: textsOf(
+    'q',
+    'status',
+    'kind',
+    'sort',
+    'empty',
+    'inn',
+    'organization',
+    'payment',
+    'operation',
+    'invoice',
+  ),
   component: page(
     () => import('../console/organizations/organizations-page.tsx'),
     ({ OrganizationsPage }) => <OrganizationsPage search={organizations.useSearch()} />,
@@ -29,7 +40,7 @@ const organization = createRoute({
   getParentRoute: () => staffRoute,
   path: '/organizations/$organizationId',
   staticData: { title: 'Организация' },
-  validateSearch: textsOf('payment', 'operation'),
+  validateSearch: textsOf('payment', 'operation', 'invoice'),
   component: page(
     () => import('../console/organizations/organization-page.tsx'),
     ({ OrganizationPage }) => <OrganizationPage {...organization.useParams()} search={organization.useSearch()} />,

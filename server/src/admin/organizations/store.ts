@@ -3,9 +3,8 @@ import type { OrganizationKind } from '@kazna/contract/cabinet/organizations';
 import type { Currency } from '@kazna/contract/shared/money';
 import type { z } from 'zod/mini';
 import { balancesJson } from '../../money/ledger/reads.ts';
-import { contractJson } from '../../organizations/reads.ts';
+import { contractJson, matchingOrganizations } from '../../organizations/reads.ts';
 import type { Queries } from '../../platform/db/database.ts';
-import { matchingIds } from '../../platform/db/matching-ids.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, type Sql, sql } from '../../platform/db/sql.ts';
 
@@ -50,7 +49,7 @@ const isEmptyPersonal = sql`o.kind = 'person'
 
 function matches({ q, status, kind, empty, inn }: OrganizationFilter): Sql {
   return allOf(
-    q && sql`o.id = any(${matchingIds(q, sql`organizations`, [sql`inn`])})`,
+    q && sql`o.id = any(${matchingOrganizations(q)})`,
     status && sql`o.status = ${status}`,
     kind && sql`o.kind = ${kind}`,
     inn === 'shared' &&

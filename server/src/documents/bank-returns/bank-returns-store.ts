@@ -2,6 +2,7 @@ import type { AdminBankReturn } from '@kazna/contract/admin/bank-returns';
 import type { Closing } from '@kazna/contract/cabinet/account-closure';
 import type { BankReturn, BankReturnStatus } from '@kazna/contract/cabinet/bank-returns';
 import type { Currency } from '@kazna/contract/shared/money';
+import { nameForStaff } from '../../organizations/reads.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, type Sql, sql } from '../../platform/db/sql.ts';
@@ -100,7 +101,7 @@ export function selectAllBankReturns(
   const after = cursor && (isPending ? sql`id > ${cursor}` : sql`id < ${cursor}`);
   const order = (column: Sql) => (isPending ? sql`${column} asc` : sql`${column} desc`);
   return db.query<AdminBankReturn>(sql`
-    select ${columns}, o.id as "organizationId", o.name as "organizationName", o.inn,
+    select ${columns}, o.id as "organizationId", ${nameForStaff} as "organizationName", o.inn,
       ${nameOf(sql`r.decided_by`)} as "decidedBy", ${accounts}
     from (
       select * from bank_returns where ${allOf(sql`status = ${status}`, after)} order by ${order(sql`id`)} limit ${limit + 1}

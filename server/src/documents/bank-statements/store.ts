@@ -1,4 +1,5 @@
 import type { Match, ReceiptStatus } from '@kazna/contract/admin/bank-statements';
+import { nameForStaff } from '../../organizations/reads.ts';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { moscowDay } from '../../platform/db/moscow-day.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
@@ -119,7 +120,7 @@ export function selectDocuments(db: Queries, statementId: string): Promise<Store
       d.payer_name as "payerName", d.payer_inn as "payerInn", d.payer_account as "payerAccount", d.payer_bik as "payerBik",
       d.payee_name as "payeeName", d.payee_inn as "payeeInn", d.purpose, encode(d.fingerprint, 'hex') as fingerprint,
       encode(d.near_key, 'hex') as "nearKey", d.occurrence, d.match, r.id as "receiptId", r.status as "receiptStatus",
-      r.organization_id as "organizationId", o.name as "organizationName", i.number as "invoiceNumber"
+      r.organization_id as "organizationId", ${nameForStaff} as "organizationName", i.number as "invoiceNumber"
     from bank_statement_documents d left join bank_receipts r on r.document_id = d.id
       left join organizations o on o.id = r.organization_id left join invoices i on i.id = r.invoice_id
     where d.statement_id = ${statementId} order by d.place`);

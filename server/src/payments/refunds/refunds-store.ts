@@ -1,4 +1,5 @@
 import type { UndecidedCause, UndecidedRefund } from '@kazna/contract/admin/refunds';
+import { nameForStaff } from '../../organizations/reads.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -113,7 +114,7 @@ export async function getReturned(db: Queries, paymentId: string): Promise<numbe
 /** The oldest first: somebody has been waiting for it longest. */
 export function selectUndecidedRefunds(db: Queries, { limit, cursor }: PageRequest): Promise<UndecidedRefund[]> {
   return db.query<UndecidedRefund>(sql`
-    select r.id, p.id as "paymentId", p.number::float8 as "paymentNumber", o.id as "organizationId", o.name as "organizationName",
+    select r.id, p.id as "paymentId", p.number::float8 as "paymentNumber", o.id as "organizationId", ${nameForStaff} as "organizationName",
       r.amount_minor::float8 as "amountMinor", p.currency, r.reason, r.created_at as "createdAt",
       coalesce(r.stuck_reason, 'provider_silent') as cause
     from (

@@ -1,5 +1,6 @@
 import { maxSubscriptions } from '@kazna/contract/cabinet/services';
 import type { SubscriptionStatus } from '@kazna/contract/shared/tariffs';
+import { matchingOrganizations, nameForStaff } from '../../organizations/reads.ts';
 import type { Queries } from '../../platform/db/database.ts';
 import type { PageRequest } from '../../platform/db/page.ts';
 import { allOf, sql } from '../../platform/db/sql.ts';
@@ -46,7 +47,7 @@ export function selectAll(
     serviceId && sql`x.tariff_id in (select id from tariffs where service_id = ${serviceId})`,
     search &&
       sql`x.organization_id in (select o.id from organizations o
-      where position(lower(${search}) in lower(o.name)) > 0 or o.inn = ${search})`,
+      where position(lower(${search}) in lower(o.name)) > 0 or o.id = any(${matchingOrganizations(search)}))`,
     cursor && sql`x.id < ${cursor}`,
   );
   return selectSubscriptions(
@@ -57,6 +58,6 @@ export function selectAll(
 
 export async function selectOrganizationNames(db: Queries, ids: string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ id: string; name: string }>(sql`
-    select id, name from organizations where id = any(${ids}::uuid[])`);
+    select o.id, ${nameForStaff} as name from organizations o where o.id = any(${ids}::uuid[])`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,4 +1,10 @@
-import { cancelChangeFor, changeFor, stopFor, subscribeFor } from '@kazna/contract/admin/subscriptions';
+import {
+  cancelChangeFor,
+  changeFor,
+  listAllSubscriptions,
+  stopFor,
+  subscribeFor,
+} from '@kazna/contract/admin/subscriptions';
 import { listAudit } from '@kazna/contract/cabinet/audit';
 import { listEntries } from '@kazna/contract/cabinet/balance';
 import { changeSubscription, getSubscription, pauseSubscription } from '@kazna/contract/cabinet/services';
@@ -45,6 +51,16 @@ test('operations of a subscription name its service once, and what was given bac
     expect.stringMatching(/: возврат за 2–31 марта 2030$/),
     expect.stringMatching(/: 1–31 марта 2030$/),
   ]);
+});
+
+test('the subscription of a personal account is found and named by whose it is', async () => {
+  const { id: tariffId } = await plantTariff(app.db);
+  const subscriptionId = await connected(tariffId, 1);
+  await app.db.queryText("update organizations set name = 'Личный счёт' where id = $1", [payer.organizationId]);
+  await app.db.queryText("update users set name = 'Аглая Синичкина' where id = $1", [payer.id]);
+  const { token } = await newStaff(app, 'support');
+  const { body } = await app.call(listAllSubscriptions, { query: { search: 'синичк' } } as never, { token });
+  expect(body.items).toMatchObject([{ id: subscriptionId, organization: { name: 'Аглая Синичкина' } }]);
 });
 
 test('staff give up a pending change with a reason, which the log of the organization shows', async () => {

@@ -10,6 +10,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { CopyValue } from '../../ui/copy.tsx';
 import { DoneDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
+import { GroupedNumber } from '../../ui/grouped-number.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
@@ -134,7 +135,9 @@ function AccountLine({ payer, account, bik, inn }: SourceAccount) {
       {payer}
       {inn && `, ИНН ${inn}`}
       <br />
-      <CopyValue value={account} what="счёт" />
+      <CopyValue value={account} what="счёт">
+        <GroupedNumber text={account} />
+      </CopyValue>
       <br />
       {bik ? `БИК ${bik}` : 'БИК спросите у клиента'}
     </span>

@@ -1,5 +1,5 @@
 import { exportMonthlyRegister, getMonthlyTotals, getXmlArchive } from '@kazna/contract/admin/documents';
-import { documentKinds } from '@kazna/contract/cabinet/documents';
+import type { DocumentKind } from '@kazna/contract/cabinet/documents';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -59,7 +59,7 @@ function ExportRegister({ period }: { period: string }) {
   const { progress, start } = useExport((options) => download(exportMonthlyRegister, { query: { period } }, options));
   if (progress) return progress;
   return (
-    <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>
+    <Button variant="default" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>
       Выгрузить XLSX
     </Button>
   );
@@ -70,11 +70,19 @@ function ExportXml({ period }: { period: string }) {
   const { progress, start } = useExport((options) => download(getXmlArchive, { query: { month: period } }, options));
   if (progress) return progress;
   return (
-    <Button variant="default" size="sm" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>
+    <Button variant="default" leftSection={<DownloadIcon size={18} />} onClick={() => start()}>
       XML для ЭДО
     </Button>
   );
 }
+
+const pluralKinds: Record<DocumentKind, string> = {
+  invoice: 'Счета',
+  act: 'Акты',
+  upd: 'УПД',
+  advance_invoice: 'Счета-фактуры на аванс',
+  reconciliation: 'Акты сверки',
+};
 
 /** What the last revisions of a month add up to, by kind. */
 export function RegisterTotals({ period }: { period: string }) {
@@ -89,7 +97,7 @@ export function RegisterTotals({ period }: { period: string }) {
       {data?.items.map(({ kind, currency, count, amountMinor, vatMinor }) => (
         <li key={`${kind} ${currency}`}>
           <span className={classes.kind}>
-            {documentKinds[kind]}: {count.toLocaleString('ru')}
+            {pluralKinds[kind]}: {count.toLocaleString('ru')}
           </span>
           <span className={classes.sum}>{formatMoney({ amountMinor, currency })}</span>
           {vatMinor !== 0 && (

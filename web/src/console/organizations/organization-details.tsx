@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { heldExplanation, heldText } from '../../parts/money-texts.ts';
-import { kindNames } from '../../parts/organization-kind.tsx';
+import { kindNames, organizationTitle } from '../../parts/organization-kind.tsx';
 import { CopyValue } from '../../ui/copy.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
@@ -20,12 +20,7 @@ import { OrganizationActions } from './organization-actions.tsx';
 import { OrganizationCharges, OrganizationHolds } from './organization-charges.tsx';
 import { OrganizationExchange } from './organization-exchange.tsx';
 import { OrganizationInvoices } from './organization-invoices.tsx';
-import {
-  balancesInOrder,
-  type OrganizationDetailsData,
-  OrganizationStatusMark,
-  organizationTitle,
-} from './organization-labels.tsx';
+import { balancesInOrder, type OrganizationDetailsData, OrganizationStatusMark } from './organization-labels.tsx';
 import { OrganizationLedger } from './organization-ledger.tsx';
 import { OrganizationPayments } from './organization-payments.tsx';
 import { SameInn } from './same-inn.tsx';

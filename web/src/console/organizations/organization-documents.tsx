@@ -6,14 +6,13 @@ import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/query-client.ts';
 import { formatDay } from '../../format/date.ts';
 import { documentTitle } from '../../parts/document-title.ts';
-import { InvoiceStatusMark } from '../../parts/payment-labels.tsx';
 import { useDownload } from '../../parts/use-download.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import classes from '../side-sheet.module.css';
 
-/** Invoices, acts, УПД and reconciliations, as the customer sees them. */
+/** Acts, УПД, advance invoices and reconciliations, as the customer sees them; invoices have a list of their own. */
 export function OrganizationDocuments({ organizationId }: { organizationId: string }) {
   const query = useInfiniteQuery(documentsQuery(organizationId));
   if (query.error && !query.data) {
@@ -29,7 +28,6 @@ export function OrganizationDocuments({ organizationId }: { organizationId: stri
             <span>
               <DocumentFile document={document} />
               <span className={classes.secondary}>{formatDay(document.day, 'UTC')}</span>
-              {document.status && <InvoiceStatusMark status={document.status} />}
             </span>
             <span className={classes.amount}>{formatMoney(document)}</span>
           </li>
@@ -61,7 +59,7 @@ function documentsQuery(organizationId: string) {
     ...paged,
     queryKey: ['admin', 'organization-documents', organizationId],
     queryFn: ({ pageParam: cursor }) =>
-      call(listDocumentsAsStaff, { params: { organizationId }, query: { limit: 10, cursor } }),
+      call(listDocumentsAsStaff, { params: { organizationId }, query: { except: 'invoice', limit: 10, cursor } }),
     select: itemsOf,
   });
 }

@@ -18,10 +18,7 @@ import classes from '../side-sheet.module.css';
 import { useStaff } from '../staff.tsx';
 
 export function OrganizationInvoices({ organizationId }: { organizationId: string }) {
-  const { can } = useStaff();
   const query = useInfiniteQuery(invoicesQuery(organizationId));
-  const [canceled, setCanceled] = useState<AdminInvoice>();
-  const [isOpen, setIsOpen] = useState(false);
   if (query.error && !query.data) {
     return <QueryFailure what="Счета не загрузились" error={query.error} onRetry={() => void query.refetch()} />;
   }
@@ -35,25 +32,12 @@ export function OrganizationInvoices({ organizationId }: { organizationId: strin
             <Invoice {...invoice} />
             <span className={classes.end}>
               <span className={classes.amount}>{formatMoney(invoice)}</span>
-              {can('admin.money') && ['open', 'overdue'].includes(invoice.status) && (
-                <Button
-                  variant="default"
-                  size="xs"
-                  aria-label={`Отменить счёт №\u00a0${invoice.number}`}
-                  onClick={() => {
-                    setCanceled(invoice);
-                    setIsOpen(true);
-                  }}
-                >
-                  Отменить
-                </Button>
-              )}
+              <CancelInvoice invoice={invoice} size="xs" />
             </span>
           </li>
         ))}
       </ul>
       <LoadMore hasMore={query.hasNextPage} isLoading={query.isFetchingNextPage} onLoad={query.fetchNextPage} />
-      <CancelDialog invoice={canceled} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   );
 }
@@ -87,30 +71,45 @@ function InvoiceFile({ id, number }: Pick<AdminInvoice, 'id' | 'number'>) {
   );
 }
 
-interface CancelDialogProps {
-  invoice: AdminInvoice | undefined;
-  isOpen: boolean;
-  onClose: () => void;
+interface CancelInvoiceProps {
+  invoice: AdminInvoice;
+  size: 'xs' | 'md';
 }
 
-function CancelDialog({ invoice, isOpen, onClose }: CancelDialogProps) {
-  if (!invoice) return null;
+/** Nothing where it is paid for, or may not be canceled by whoever looks. */
+export function CancelInvoice({ invoice: { id, number, status }, size }: CancelInvoiceProps) {
+  const { can } = useStaff();
+  const [isOpen, setIsOpen] = useState(false);
+  const isCancelable = can('admin.money') && (status === 'open' || status === 'overdue');
   return (
-    <ReasonDialog
-      isOpen={isOpen}
-      onClose={onClose}
-      title={`Отменить счёт №\u00a0${invoice.number}?`}
-      action="Отменить счёт"
-      cancelLabel="Оставить"
-      isDangerous
-      isSeenByOwner
-      onConfirm={async (reason) => {
-        await call(cancelInvoiceAsStaff, { params: { invoiceId: invoice.id }, body: { reason } });
-        showToast({ kind: 'success', message: 'Счёт отменён' });
-      }}
-    >
-      Платить по нему будет нельзя. Если деньги уже отправлены, они не зачислятся сами: выписка предложит их проверить.
-    </ReasonDialog>
+    <>
+      {isCancelable && (
+        <Button
+          variant="default"
+          size={size}
+          aria-label={`Отменить счёт №\u00a0${number}`}
+          onClick={() => setIsOpen(true)}
+        >
+          Отменить
+        </Button>
+      )}
+      <ReasonDialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={`Отменить счёт №\u00a0${number}?`}
+        action="Отменить счёт"
+        cancelLabel="Оставить"
+        isDangerous
+        isSeenByOwner
+        onConfirm={async (reason) => {
+          await call(cancelInvoiceAsStaff, { params: { invoiceId: id }, body: { reason } });
+          showToast({ kind: 'success', message: 'Счёт отменён' });
+        }}
+      >
+        Платить по нему будет нельзя. Если деньги уже отправлены, они не зачислятся сами: выписка предложит их
+        проверить.
+      </ReasonDialog>
+    </>
   );
 }
 

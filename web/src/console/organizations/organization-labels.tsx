@@ -31,6 +31,8 @@ export interface OrganizationsSearch {
   organization?: string | undefined;
   /** Id of the payment opened on top. */
   payment?: string | undefined;
+  /** Number of the invoice opened on top. */
+  invoice?: string | undefined;
   /** Id of the movement of its balance opened on top, or of a charge. */
   operation?: string | undefined;
 }
@@ -63,11 +65,6 @@ export function OrganizationStatusMark({ status }: Pick<AdminOrganization, 'stat
       {organizationStatusLabels[status]}
     </StatusMark>
   );
-}
-
-/** Personal organizations share one name, so the owner's stands for it. */
-export function organizationTitle({ kind, name, ownerName }: Pick<AdminOrganization, 'kind' | 'name' | 'ownerName'>) {
-  return kind === 'person' && name === kindNames.person && ownerName ? ownerName : name;
 }
 
 /** Roubles come first; an empty list becomes zero roubles. */

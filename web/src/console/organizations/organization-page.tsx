@@ -2,7 +2,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Moment } from '../../parts/moment.tsx';
-import { kindNames } from '../../parts/organization-kind.tsx';
+import { kindNames, organizationTitle } from '../../parts/organization-kind.tsx';
 import { CopyValue } from '../../ui/copy.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { GroupedNumber } from '../../ui/grouped-number.tsx';
@@ -13,7 +13,9 @@ import { AdminPage } from '../admin-page.tsx';
 import { LatestActions } from '../overview/latest-actions.tsx';
 import { OrganizationDiscounts } from '../services/organization-discounts.tsx';
 import { OrganizationServices } from '../services/organization-services.tsx';
+import { OrganizationUsage } from '../services/staff-usage.tsx';
 import sheet from '../side-sheet.module.css';
+import { InvoiceDialog } from './invoice-dialog.tsx';
 import { OperationDialog } from './operation-dialog.tsx';
 import { OrganizationActions } from './organization-actions.tsx';
 import { OrganizationCharges, OrganizationHolds } from './organization-charges.tsx';
@@ -25,7 +27,7 @@ import {
   balancesInOrder,
   type OrganizationDetailsData,
   OrganizationStatusMark,
-  organizationTitle,
+  type OrganizationsSearch,
 } from './organization-labels.tsx';
 import { OrganizationLedger } from './organization-ledger.tsx';
 import { OrganizationNotes } from './organization-notes.tsx';
@@ -37,7 +39,7 @@ import { SameInn } from './same-inn.tsx';
 
 interface OrganizationPageProps {
   organizationId: string;
-  search: { payment?: string | undefined; operation?: string | undefined };
+  search: Pick<OrganizationsSearch, 'payment' | 'operation' | 'invoice'>;
 }
 
 /** Everything that staff know of a customer. */
@@ -66,6 +68,7 @@ export function OrganizationPage({ organizationId, search }: OrganizationPagePro
       <LatestActions organizationId={organizationId} title="Журнал" />
       <OperationDialog search={{ ...search, organization: organizationId }} onClose={close} />
       <PaymentDialog paymentId={search.payment} onClose={close} />
+      <InvoiceDialog number={search.invoice} onClose={close} />
     </AdminPage>
   );
 }
@@ -88,7 +91,10 @@ function Money({ organization }: PartProps) {
         <OrganizationActions organization={organization} />
       </Card>
       <Card title="Услуги">
-        <OrganizationServices organization={organization} />
+        <div className={classes.services}>
+          <OrganizationServices organization={organization} />
+          <OrganizationUsage organizationId={organizationId} />
+        </div>
       </Card>
       <Card title="Скидки">
         <OrganizationDiscounts organization={organization} />

@@ -1,4 +1,5 @@
 import { refundPaymentAsStaff } from '@kazna/contract/admin/payments';
+import { paymentNumber } from '@kazna/contract/cabinet/payment-labels';
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Button } from '@mantine/core';
@@ -8,6 +9,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { PaymentStatusMark } from '../../parts/payment-labels.tsx';
 import { RefundForm } from '../../parts/refund-form.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { LinkAnchor } from '../../ui/links.tsx';
 import { reasonHints } from '../reason-dialog.tsx';
 import classes from '../side-sheet.module.css';
 import { useStaff } from '../staff.tsx';
@@ -24,9 +26,16 @@ export function OrganizationPayments({ payments }: { payments: readonly Payment[
         {payments.map((payment) => (
           <li key={payment.id}>
             <span>
-              <span className={classes.amount}>{formatMoney(payment)}</span>
+              <LinkAnchor
+                to="."
+                search={(current: object) => ({ ...current, payment: payment.id })}
+                resetScroll={false}
+                aria-label={`Открыть платёж ${paymentNumber(payment)}: ${formatMoney(payment)}`}
+              >
+                {formatMoney(payment)}
+              </LinkAnchor>
               <span className={classes.secondary}>
-                <Moment at={payment.createdAt} />, {payment.createdBy}
+                {paymentNumber(payment)}, <Moment at={payment.createdAt} />, {payment.createdBy}
               </span>
             </span>
             <span className={classes.end}>

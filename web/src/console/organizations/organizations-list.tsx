@@ -10,7 +10,7 @@ import { Link } from '@tanstack/react-router';
 import { call } from '../../api/client.ts';
 import { itemsOf, paged } from '../../api/query-client.ts';
 import { Moment } from '../../parts/moment.tsx';
-import { kindNames } from '../../parts/organization-kind.tsx';
+import { kindNames, organizationTitle } from '../../parts/organization-kind.tsx';
 import { CompassDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { LinkButton } from '../../ui/links.tsx';
@@ -18,12 +18,7 @@ import { LoadMore } from '../../ui/lists/load-more.tsx';
 import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { QueryFailure } from '../../ui/page.tsx';
 import classes from '../row-title.module.css';
-import {
-  balancesInOrder,
-  OrganizationStatusMark,
-  type OrganizationsSearch,
-  organizationTitle,
-} from './organization-labels.tsx';
+import { balancesInOrder, OrganizationStatusMark, type OrganizationsSearch } from './organization-labels.tsx';
 
 interface OrganizationsListProps {
   filter: OrganizationFilter;

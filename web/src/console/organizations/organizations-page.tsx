@@ -19,6 +19,7 @@ import { AdminPage } from '../admin-page.tsx';
 import { ExportButton } from '../export-button.tsx';
 import { filterIn, ListFilters, type ListSearch } from '../list-filters.tsx';
 import classes from '../list-page.module.css';
+import { InvoiceDialog } from './invoice-dialog.tsx';
 import { OperationDialog } from './operation-dialog.tsx';
 import { OrganizationDetails } from './organization-details.tsx';
 import { type OrganizationsSearch, organizationChoices, organizationStatusLabels } from './organization-labels.tsx';
@@ -91,13 +92,16 @@ export function OrganizationsPage({ search }: { search: OrganizationsSearch }) {
       </div>
       <SideSheet
         openId={search.organization}
-        onClose={() => go({ ...search, organization: undefined, payment: undefined, operation: undefined })}
+        onClose={() =>
+          go({ ...search, organization: undefined, payment: undefined, operation: undefined, invoice: undefined })
+        }
         title="Организация"
       >
         {(organizationId) => <OrganizationDetails key={organizationId} organizationId={organizationId} />}
       </SideSheet>
       <OperationDialog search={search} onClose={() => go({ ...search, operation: undefined })} />
       <PaymentDialog paymentId={search.payment} onClose={() => go({ ...search, payment: undefined })} />
+      <InvoiceDialog number={search.invoice} onClose={() => go({ ...search, invoice: undefined })} />
     </AdminPage>
   );
 }

@@ -39,8 +39,8 @@ export function OverviewPage() {
         <QueryFailure what="Сводка не загрузилась" error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          {setup.data && <SetupSteps steps={setup.data.steps} />}
           <Attention attention={overview?.attention} />
+          {setup.data && <SetupSteps steps={setup.data.steps} />}
           <Figures overview={overview} />
           <div className={classes.columns}>
             <MoneyIn moneyIn={overview?.moneyIn} />

@@ -122,7 +122,7 @@ function columnsOf(search: MoneySearch): RecordColumn<AdminPayment>[] {
     },
     { title: 'Создан', width: '170px', render: ({ createdAt }) => <Moment at={createdAt} /> },
     { title: 'Способ', width: '170px', isExtra: true, render: paidWith },
-    { title: 'Состояние', width: '230px', render: (payment) => <PaymentStatusMark payment={payment} hasReason /> },
+    { title: 'Состояние', width: '250px', render: (payment) => <PaymentStatusMark payment={payment} hasReason /> },
     { title: 'Сумма', width: '150px', isAmount: true, render: formatMoney },
   ];
 }

@@ -38,7 +38,7 @@ const columns: RecordColumn<ListedStatement>[] = [
   {
     title: 'Выписка',
     render: (statement) => (
-      <span className={classes.main}>
+      <span className={classes.whole}>
         <Link to="/admin/statements" search={{ statement: statement.id }} className={classes.link} data-row-link>
           {statementTitle(statement)}
         </Link>

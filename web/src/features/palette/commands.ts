@@ -2,7 +2,13 @@ import { paymentLabel } from '@kazna/contract/cabinet/payment-labels';
 import type { Payment } from '@kazna/contract/cabinet/payments';
 import type { Membership, Profile } from '@kazna/contract/cabinet/profile';
 import { formatMoney } from '@kazna/contract/shared/money';
-import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
+import {
+  organizationRoleCan,
+  roleNames,
+  type StaffPermission,
+  type StaffRole,
+  staffRoleCan,
+} from '@kazna/contract/shared/permissions';
 import type { LinkProps } from '@tanstack/react-router';
 import { formatRecentTime } from '../../format/date.ts';
 import { activeMembership } from '../../queries/profile.ts';
@@ -27,7 +33,7 @@ export interface Command {
 /** At their desk staff mean its pages by a name that the cabinet has as well. */
 export function commandsOf(profile: Profile, payments: readonly Payment[], isAtDesk = false): Command[] {
   const active = activeMembership(profile);
-  const ofStaff = profile.operatorRole ? staffPages : [];
+  const ofStaff = staffPagesFor(profile.operatorRole);
   return [
     ...actionsOf(active),
     ...(isAtDesk ? [...ofStaff, ...pagesOf(active)] : [...pagesOf(active), ...ofStaff]),
@@ -145,10 +151,28 @@ function lowerFirst(title: string): string {
   return /^[А-ЯЁ]/.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title;
 }
 
+/** Only what the panel of staff has for them. */
+function staffPagesFor(role: StaffRole | null): Command[] {
+  if (!role) return [];
+  return staffPages.filter(({ id }) => {
+    const needed = neededFor[id];
+    return !needed || staffRoleCan(role, needed);
+  });
+}
+
+const neededFor: Record<string, StaffPermission> = {
+  'admin-revenue': 'admin.money',
+  'admin-keys': 'admin.manage',
+  'admin-webhooks': 'admin.manage',
+};
+
 const staffPages = [
   page('admin', 'Администрирование', { to: '/admin' }, 'сводка'),
   page('admin-users', 'Администрирование: пользователи', { to: '/admin/users' }, 'люди блокировка'),
   page('admin-organizations', 'Администрирование: организации', { to: '/admin/organizations' }, 'балансы'),
+  page('admin-payments', 'Администрирование: платежи', { to: '/admin/payments' }, 'пополнения клиентов карта сбп'),
+  page('admin-refunds', 'Администрирование: возвраты', { to: '/admin/refunds' }, 'вернули на карту'),
+  page('admin-revenue', 'Администрирование: выручка', { to: '/admin/revenue' }, 'mrr отток когорты долги отчёт'),
   page(
     'admin-statements',
     'Администрирование: выписки',
@@ -167,6 +191,12 @@ const staffPages = [
     'Администрирование: обращения',
     { to: '/admin/requests' },
     'поддержка вопросы очередь ответить',
+  ),
+  page(
+    'admin-answers',
+    'Администрирование: заготовки ответов',
+    { to: '/admin/requests/answers' },
+    'шаблоны поддержки правила',
   ),
   page('admin-business', 'Администрирование: реквизиты', { to: '/admin/business' }, 'счета налоги ндс подписи'),
   page('admin-announcements', 'Администрирование: объявления', { to: '/admin/announcements' }, 'полоса клиентам'),

@@ -13,6 +13,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { call } from '../../api/client.ts';
 import { documentTitle } from '../../parts/document-title.ts';
+import { kindNames, organizationTitle } from '../../parts/organization-kind.tsx';
 import { activeMembership } from '../../queries/profile.ts';
 import { type Command, paymentCommand } from './commands.ts';
 import { documentNumberIn, matchesWords, typedMinor } from './find-commands.ts';
@@ -129,11 +130,11 @@ async function findPeople({ q, signal }: Search): Promise<Command[]> {
 
 async function findClients({ q, signal }: Search): Promise<Command[]> {
   const { items } = await call(listAllOrganizations, { query: { q, limit } }, signal);
-  return items.map(({ id, name, inn }) => ({
+  return items.map(({ id, inn, ...organization }) => ({
     id: `client-${id}`,
     group: 'Клиенты',
-    title: name,
-    ...(inn && { about: `ИНН ${inn}` }),
+    title: organizationTitle(organization),
+    about: inn ? `ИНН ${inn}` : kindNames[organization.kind],
     does: { link: { to: '/admin/organizations', search: { organization: id } } },
   }));
 }
@@ -161,7 +162,10 @@ async function findAll({ q, signal }: Search): Promise<Command[]> {
       title: `Счёт № ${invoice.number}, ${formatMoney(invoice)}`,
       about: invoice.organizationName,
       does: {
-        link: { to: '/admin/organizations', search: { organization: invoice.organizationId } },
+        link: {
+          to: '/admin/organizations',
+          search: { organization: invoice.organizationId, invoice: invoice.number },
+        },
       } as Command['does'],
     })),
   ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { organizationTitle } from './organization-labels.tsx';
+import { organizationTitle } from './organization-kind.tsx';
 
 test.each([
   [{ kind: 'person', name: 'Личный счёт', ownerName: 'Анна Орлова' }, 'Анна Орлова'],
