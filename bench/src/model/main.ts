@@ -13,19 +13,21 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     steps: { type: 'string', default: '40' },
     processes: { type: 'string', default: String(availableParallelism()) },
+    failures: { type: 'string', default: '5' },
     again: { type: 'boolean', default: false },
   },
 });
 const [runs, firstSeed, steps, processes] = [values.runs, values.seed, values.steps, values.processes].map(Number) as [
   ...[number, number, number, number],
 ];
-for (const [name, value] of Object.entries({ runs, steps, processes }))
+/** After so many nothing new is begun. */
+const mostFailures = Number(values.failures);
+for (const [name, value] of Object.entries({ runs, steps, processes, failures: mostFailures }))
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} takes a whole number above zero`);
 if (!Number.isInteger(firstSeed)) throw new Error('--seed takes a whole number');
 
 const root = path.join(import.meta.dirname, '../../..');
 const sources = ['server', 'contract', 'sandbox', 'bench/src/model', 'package-lock.json'];
-const mostFailures = 5;
 const played = new Set<number>(values.again ? [] : readPlayed());
 const seeds = Array.from({ length: runs }, (_, index) => firstSeed + index).filter((seed) => !played.has(seed));
 const failures: string[] = [];

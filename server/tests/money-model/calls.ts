@@ -2,7 +2,6 @@ import { setCreditLimit } from '@kazna/contract/admin/balance';
 import { declineBankReturn, markBankReturned } from '@kazna/contract/admin/bank-returns';
 import { assignReceipt, returnReceipt } from '@kazna/contract/admin/bank-statements';
 import { refundPaymentAsStaff, resolvePayment } from '@kazna/contract/admin/payments';
-import { chooseProvider } from '@kazna/contract/admin/providers';
 import { requestBankReturn } from '@kazna/contract/cabinet/bank-returns';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
 import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
@@ -16,6 +15,7 @@ import { postStatement, transfer, undoStatement, uploadStatement } from '../supp
 import { newAddress } from '../support/people.ts';
 import { writeStatement } from '../support/statement-writer.ts';
 import type { History } from './history.ts';
+import { callsOfPaying, sideOf } from './paying-calls.ts';
 import type { Answer, Calls, Product } from './product.ts';
 import type { Correction, Organization, Payment, Person, Refund } from './records.ts';
 import { callsOfServices } from './service-calls.ts';
@@ -31,6 +31,7 @@ const callsByProduct = new WeakMap<Product, Calls>();
 export function perform(product: Product, history: History, step: Step, label: string): Promise<Answer> {
   const known = callsByProduct.get(product);
   const calls = known ?? {
+    ...callsOfPaying(product),
     ...callsOfCards(product),
     ...callsOfBank(product),
     ...callsOfBusiness(product),
@@ -46,33 +47,7 @@ export function perform(product: Product, history: History, step: Step, label: s
 
 const callsOfCards = (
   product: Product,
-): Pick<
-  Calls,
-  | 'top up'
-  | 'choose provider'
-  | 'pay late'
-  | 'cancel payment'
-  | 'resolve payment'
-  | 'refund payment'
-  | 'decide refund'
-  | 'bring friend'
-  | 'credit bonuses'
-> => ({
-  'top up': async (history, { amount, how }, label) => {
-    const payment = history.payments.get(label) as Payment;
-    const answer = await product.startPayment(payment, amount);
-    if (how === 'paid') await product.settle(payment, { status: 'succeeded' });
-    if (how === 'declined') await product.settle(payment, { status: 'canceled', reason: 'insufficient_funds' });
-    const other = { value: (amount / 200).toFixed(2), currency };
-    if (how === 'other sum') await product.settle(payment, { status: 'succeeded', amount: other });
-    return answer;
-  },
-  'choose provider': (_, { provider }) =>
-    product.shop.call(chooseProvider, { params: { method: 'card' }, body: { provider } }, product.asStaff()),
-  'pay late': async (history, { payment }) => {
-    await product.settle(history.payments.get(payment) as Payment, { status: 'succeeded' });
-    return { status: 201, body: undefined };
-  },
+): Pick<Calls, 'cancel payment' | 'resolve payment' | 'refund payment' | 'decide refund' | 'credit bonuses'> => ({
   'cancel payment': async (history, { payment }) => {
     const { id: paymentId, organization } = history.payments.get(payment) as Payment;
     const caller = await product.asMember(organization.owner, organization);
@@ -94,7 +69,7 @@ const callsOfCards = (
     refund.id = (await product.shop.db.queryText(newest, [paymentId])).rows[0]?.id as string;
     const fault = { succeeded: null, canceled: 'decline', pending: 'pending' }[outcome];
     await product.inTurn(async () => {
-      if (fault) await product.sideOf(refund.payment).misbehave({ on: 'refund', do: fault, times: 1 });
+      if (fault) await sideOf(product, refund.payment).misbehave({ on: 'refund', do: fault, times: 1 });
       await product.shop.run(refundSettling, { refundId: refund.id, attempt: 0 });
     });
     return answer;
@@ -103,16 +78,9 @@ const callsOfCards = (
     const { id: refundId, payment } = history.refunds.get(which) as Refund;
     const known = 'select provider_refund_id as at from refunds where id = $1';
     const at = (await product.shop.db.queryText(known, [refundId])).rows[0]?.at as string;
-    await product.sideOf(payment).settleRefund(at, { status });
+    await sideOf(product, payment).settleRefund(at, { status });
     await product.shop.run(refundSettling, { refundId, attempt: 1 });
     return { status: 0, body: undefined };
-  },
-  'bring friend': async (history, { amount }, label) => {
-    const payment = history.payments.get(label) as Payment;
-    await product.addPerson(history, payment.payer);
-    const answer = await product.startPayment(payment, amount);
-    await product.settle(payment, { status: 'succeeded' });
-    return answer;
   },
   'credit bonuses': async (history) => {
     const ids = [...history.people.values()].map(({ id }) => id);

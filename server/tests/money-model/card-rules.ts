@@ -23,32 +23,12 @@ export const cardRules: Pick<Rules, CardStep> = {
     const organization = history.organizations.get(where);
     const payer = history.people.get(who);
     if (!organization || !payer || !mayAct(payer, organization)) return null;
-    const payment: Payment = {
-      ...{
-        label,
-        id: '',
-        provider: history.provider,
-        providerId: '',
-        organization,
-        payer,
-        amount,
-        paid: amount,
-        refunded: 0,
-        returned: 0,
-      },
-      ...{ status: 'pending', isPayable: true },
-    };
-    if (connects)
-      payment.connects = { ...connects, total: totalOfConnecting(history, organization, connects), status: 'waiting' };
-    history.payments.set(label, payment);
-    if (how === 'paid') return arrive(history, payment);
-    payment.isPayable = how === 'unpaid';
-    if (how === 'declined') payment.status = 'canceled';
-    if (how === 'other sum') {
-      payment.status = 'review';
-      payment.paid = amount / 2;
+    const payment = newPayment(history, { label, organization, payer, amount });
+    if (connects) {
+      const total = totalOfConnecting(history, organization, connects);
+      payment.connects = { ...connects, total, status: 'waiting' };
     }
-    return done(201, organization);
+    return how === 'paid' ? arrive(history, payment) : openPayment(payment, how);
   },
   /** Payments that exist stay where they are, and so do their refunds. */
   'choose provider': (history, { provider }) => {
@@ -100,22 +80,7 @@ export const cardRules: Pick<Rules, CardStep> = {
     if (!referrer || referrer.isDeleted) return null;
     const friend = history.addPerson(label, referrer);
     const organization = history.addOrganization(label, friend, [], true);
-    const payment: Payment = {
-      ...{
-        label,
-        id: '',
-        provider: history.provider,
-        providerId: '',
-        organization,
-        payer: friend,
-        amount,
-        paid: amount,
-        refunded: 0,
-        returned: 0,
-      },
-      ...{ status: 'pending', isPayable: true },
-    };
-    history.payments.set(label, payment);
+    const payment = newPayment(history, { label, organization, payer: friend, amount });
     return arrive(history, payment);
   },
   'credit bonuses': (history) => {
@@ -132,8 +97,28 @@ function mayAct(person: Person, { isClosed, members }: Organization): boolean {
   return !isClosed && !person.isDeleted && members.includes(person);
 }
 
+export function newPayment(
+  history: History,
+  made: Pick<Payment, 'label' | 'organization' | 'payer' | 'amount' | 'link'>,
+): Payment {
+  const payment: Payment = {
+    ...{ ...made, id: '', provider: history.provider, providerId: '', paid: made.amount, refunded: 0, returned: 0 },
+    ...{ status: 'pending', isPayable: true },
+  };
+  history.payments.set(payment.label, payment);
+  return payment;
+}
+
+/** Nothing is credited yet. */
+export function openPayment(payment: Payment, how: 'declined' | 'unpaid' | 'other sum'): Expected {
+  payment.isPayable = how === 'unpaid';
+  if (how === 'declined') payment.status = 'canceled';
+  if (how === 'other sum') Object.assign(payment, { status: 'review', paid: payment.amount / 2 });
+  return done(201, payment.organization);
+}
+
 /** The provider says that the payment was paid. */
-function arrive(history: History, payment: Payment): Expected {
+export function arrive(history: History, payment: Payment): Expected {
   payment.isPayable = false;
   payment.status = payment.organization.isClosed ? 'review' : 'succeeded';
   if (payment.status === 'succeeded') credit(history, payment);
@@ -146,9 +131,9 @@ function credit(history: History, payment: Payment): void {
   organization.account.give('card', amount);
   organization.paidIn.card += amount;
   note(organization, 'top_up', amount);
-  const { referrer } = payer;
+  const referrer = payer?.referrer;
   // Only the first payment of a person earns.
-  if (!referrer || payer.hasEarned || referrer.isDeleted) return;
+  if (!payer || !referrer || payer.hasEarned || referrer.isDeleted) return;
   payer.hasEarned = true;
   const share = Math.min(Math.floor((amount * referral.percent) / 100), referral.cap);
   const earned = history.personalOf(referrer) ? share : 0;

@@ -7,6 +7,7 @@ import { listSubscriptions } from '@kazna/contract/cabinet/services';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { Disagreement, type Expected } from './expected.ts';
 import type { History } from './history.ts';
+import { sideOf } from './paying-calls.ts';
 import type { Answer, Product } from './product.ts';
 import type { Organization, Payment } from './records.ts';
 
@@ -147,7 +148,7 @@ export async function compareProvider(product: Product, history: History): Promi
   for (const payment of history.payments.values()) {
     const { label, status, providerId, returned, paid } = payment;
     if (status !== 'succeeded') continue;
-    const { amount, refunded_amount: refunded } = await product.sideOf(payment).payment(providerId);
+    const { amount, refunded_amount: refunded } = await sideOf(product, payment).payment(providerId);
     const minor = (value = '0') => Math.round(Number(value) * 100);
     same(
       `payment ${label} at the provider`,

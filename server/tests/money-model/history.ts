@@ -8,6 +8,7 @@ import type {
   Charge,
   Correction,
   Hold,
+  Link,
   Organization,
   Payment,
   Person,
@@ -31,6 +32,7 @@ export class History {
   people = new Map<string, Person>();
   organizations = new Map<string, Organization>();
   payments = new Map<string, Payment>();
+  links = new Map<string, Link>();
   refunds = new Map<string, Refund>();
   charges = new Map<string, Charge>();
   holds = new Map<string, Hold>();

@@ -2,6 +2,7 @@ import { bankRules } from './bank-rules.ts';
 import { cardRules } from './card-rules.ts';
 import { done, type Expected, refused } from './expected.ts';
 import { type History, note, type Rules } from './history.ts';
+import { linkRules } from './link-rules.ts';
 import { orders, type Parts, splitRefund, sumOf } from './pots.ts';
 import { promiseRules } from './promise-rules.ts';
 import type { Organization } from './records.ts';
@@ -49,6 +50,7 @@ const repeat: Rules['repeat'] = (history, { step: which, isOther }, label) => {
 const rules: Rules = {
   repeat,
   ...cardRules,
+  ...linkRules,
   ...bankRules,
   ...serviceRules,
   ...usageRules,

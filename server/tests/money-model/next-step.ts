@@ -22,6 +22,8 @@ const weights: Record<StepName, number> = {
   repeat: 8,
   'top up': 7,
   'choose provider': 2,
+  'open link': 4,
+  'pay link': 6,
   'pay late': 1.5,
   'cancel payment': 2,
   'resolve payment': 2,
@@ -104,6 +106,11 @@ class Chooser {
     return 100 * (1 + this.below(50));
   }
 
+  private paying() {
+    const how = (['declined', 'unpaid', 'unpaid', 'other sum'] as const)[this.below(12)] ?? ('paid' as const);
+    return { amount: 200 + 2 * this.below(2400), how };
+  }
+
   step(name: StepName): Step | null | undefined {
     const isService = (one: StepName): one is keyof typeof serviceWeights => one in serviceWeights;
     if (isService(name)) return serviceStep(name, this.history, this.organization(), this);
@@ -121,15 +128,21 @@ class Chooser {
       const organization = this.openOrganization();
       const payer = organization && this.one(organization.members);
       if (!organization || !payer) return undefined;
-      const how = (['declined', 'unpaid', 'unpaid', 'other sum'] as const)[this.below(12)] ?? 'paid';
       return {
         do: name,
         organization: organization.label,
         payer: payer.label,
-        amount: 200 + 2 * this.below(2400),
-        how,
+        ...this.paying(),
         ...(this.isLikely(0.25) && { connects: connectingStep(this) }),
       };
+    }
+    if (name === 'open link') {
+      const amount = this.isLikely(0.6) ? this.paying().amount : null;
+      return { do: name, organization: this.organization().label, amount };
+    }
+    if (name === 'pay link') {
+      const link = this.recent([...this.history.links.values()]);
+      return link && { do: name, link: link.label, ...this.paying() };
     }
     if (name === 'pay late') {
       const late = payment([...payments.values()].filter(({ isPayable }) => isPayable));

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { adjustBalance, listEntriesAsStaff } from '@kazna/contract/admin/balance';
 import { setPromisedPaymentRules } from '@kazna/contract/admin/subscriptions';
 import { listOrganizations } from '@kazna/contract/cabinet/organizations';
-import { createPayment } from '@kazna/contract/cabinet/payments';
 import type { Endpoint, Sent } from '@kazna/contract/shared/endpoint';
 import { holdExpiry } from '../../src/money/charges/holds/expire-holds.ts';
-import { paymentSettling } from '../../src/payments/settle-payment.ts';
 import { openSession } from '../../src/people/accounts/sessions/session-tokens.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { ensureBusiness } from '../support/business.ts';
@@ -18,10 +16,9 @@ import { type Shop, startShop } from '../support/shop.ts';
 import { confirmSessions, newStaff } from '../support/staff.ts';
 import { plantMeter } from '../support/usage.ts';
 import { referralEnv } from './card-rules.ts';
-import { Disagreement } from './expected.ts';
 import { History } from './history.ts';
 import { promiseTerms } from './promise-rules.ts';
-import type { Organization, Payment, Person } from './records.ts';
+import type { Organization, Person } from './records.ts';
 import { type TariffName, tariffNames, termsOf, unitMinor } from './service-terms.ts';
 import type { Step, StepName } from './step.ts';
 
@@ -256,31 +253,6 @@ export class Product {
   named(made: { id: string } | undefined, answer: Answer): Answer {
     if (made && answer.status === 201) made.id = answer.body.id;
     return answer;
-  }
-
-  async startPayment(payment: Payment, amountMinor: number): Promise<Answer> {
-    const { tariff, quantity } = payment.connects ?? {};
-    const subscribe = tariff && { tariffId: this.tariffs[tariff], quantity };
-    const body = { amountMinor, currency, method: 'card' as const, ...(subscribe && { subscribe }) };
-    const answer = await this.send(createPayment, { body }, await this.asMember(payment.payer, payment.organization));
-    if (answer.status !== 201) return answer;
-    const known = 'select provider, provider_payment_id as at from payments where id = $1';
-    const { rows } = await this.shop.db.queryText(known, [answer.body.id]);
-    if (rows[0]?.provider !== payment.provider) throw new Disagreement(`${rows[0]?.provider} took ${payment.label}`);
-    Object.assign(payment, { id: answer.body.id, providerId: rows[0]?.at });
-    return answer;
-  }
-
-  readonly sideOf = ({ provider }: Payment): Shop['provider'] => (provider === 'tbank' ? this.shop.second : this.shop.provider);
-
-  async settle(payment: Payment, order: { status: string; amount?: object; reason?: string }): Promise<void> {
-    const { id: paymentId, providerId } = payment;
-    const side = this.sideOf(payment);
-    // T-Bank is told of no method, so that a payment that is forced there would be one by СБП.
-    const isByPage = payment.provider === 'tbank' && order.status === 'succeeded';
-    if (!isByPage || order.amount) await side.force(providerId, isByPage ? { amount: order.amount } : order);
-    if (isByPage) await side.payByCard(providerId);
-    await this.shop.run(paymentSettling, { paymentId, attempt: 0 });
   }
 
   correct({ id: organizationId }: Organization, amountMinor: number, undoes?: string): Promise<Answer> {

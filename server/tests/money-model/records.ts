@@ -43,7 +43,9 @@ export interface Payment {
   provider: ProviderName;
   providerId: string;
   organization: Organization;
-  payer: Person;
+  /** Null for one by link. */
+  payer: Person | null;
+  link?: Link;
   amount: number;
   /** What was really paid. */
   paid: number;
@@ -54,6 +56,13 @@ export interface Payment {
   connects?: Connecting & { total: number; status: 'waiting' | 'connected' | 'refused' };
   /** Nobody has paid, and the provider still lets them. */
   isPayable: boolean;
+}
+export interface Link {
+  label: string;
+  token: string;
+  organization: Organization;
+  /** Null for any sum. */
+  amount: number | null;
 }
 export interface Refund {
   label: string;

@@ -10,6 +10,8 @@ export type Step =
   | UsageStep
   | { do: 'repeat'; step: Ref; isOther: boolean }
   | TopUpStep
+  | { do: 'open link'; organization: Ref; amount: number | null }
+  | ({ do: 'pay link'; link: Ref } & Paying)
   | { do: 'choose provider'; provider: ProviderName }
   | { do: 'pay late'; payment: Ref }
   | { do: 'cancel payment'; payment: Ref }
@@ -36,12 +38,14 @@ export type Step =
   | { do: 'credit bonuses' }
   | { do: 'close'; organization: Ref }
   | { do: 'delete account'; person: Ref };
-interface TopUpStep {
+export interface Paying {
+  amount: number;
+  how: 'paid' | 'declined' | 'unpaid' | 'other sum';
+}
+interface TopUpStep extends Paying {
   do: 'top up';
   organization: Ref;
   payer: Ref;
-  amount: number;
-  how: 'paid' | 'declined' | 'unpaid' | 'other sum';
   /** Is connected once the payment has succeeded. */
   connects?: Connecting;
 }

@@ -111,7 +111,8 @@ export function connectPaid(history: History): void {
     if (status === 'canceled') connects.status = 'refused';
     if (status !== 'succeeded') continue;
     const plan = planConnecting(history, organization, connects, `${label}+`);
-    const mayConnect = !payer.isDeleted && organization.members.includes(payer) && plan.total <= connects.total;
+    const mayConnect =
+      payer && !payer.isDeleted && organization.members.includes(payer) && plan.total <= connects.total;
     connects.status = mayConnect && connectPlanned(history, plan) ? 'connected' : 'refused';
   }
 }
