@@ -40,8 +40,8 @@ const policyViolations: string[] = [];
  * has loaded nothing before, for tests about loading. Whatever moves is drawn by the processor, which takes as much as
  * everything else that a page does, so motion is left to the tests of loading, of the keyboard and of records that open.
  */
-export function browserForThisFile({ isCold = false, hasMotion = isCold } = {}) {
-  const reducedMotion = hasMotion ? 'no-preference' : 'reduce';
+export function browserForThisFile({ isCold = false, hasMotion }: { isCold?: boolean; hasMotion?: boolean } = {}) {
+  const reducedMotion = (hasMotion ?? isCold) ? 'no-preference' : 'reduce';
   const contexts: BrowserContext[] = [];
   const kept: Page[] = [];
   afterEach(async () => {
