@@ -67,14 +67,17 @@ export async function updateAnswer(
   name: KeyName,
   answer: StoredAnswer,
 ): Promise<StoredAnswer | undefined> {
-  const [row] = await db.query<{ answer: StoredAnswer }>(answerUpdate(name, answer, sql`true`));
+  const { status, body } = answer;
+  const [row] = await db.query<{ answer: StoredAnswer }>(sql`
+    update idempotency_keys set answer = coalesce(answer, ${body}::jsonb), status = coalesce(status, ${status})
+    where scope = ${name.scope} and key = ${name.key} returning ${storedAnswer} as answer`);
   return row?.answer;
 }
 
-export function answerUpdate({ scope, key }: KeyName, { status, body }: StoredAnswer, condition: Sql): Sql {
+export function answersUpdate(answers: Sql): Sql {
   return sql`
-    update idempotency_keys set answer = coalesce(answer, ${body}::jsonb), status = coalesce(status, ${status})
-    where scope = ${scope} and key = ${key} and ${condition} returning ${storedAnswer} as answer`;
+    update idempotency_keys k set answer = coalesce(k.answer, a.body), status = coalesce(k.status, a.status)
+    from ${answers} a where k.scope = a.scope and k.key = a.key`;
 }
 
 export async function deleteKeys(tx: Transaction, names: KeyName[]): Promise<void> {
