@@ -161,7 +161,8 @@ interface Opening extends KeyName, StoredAnswer {
 /**
  * Notes the provider's page of a payment that nothing has happened to, and the answer to the key along with it. Returns
  * false when something has happened or is about to, which only the payment's lock shows. A commit costs the database more
- * than a page: those of payments that are created at once are noted together.
+ * than a page: those of payments that are created at once are noted together. Each row is looked up by its key whatever
+ * the planner expects: it plans once, when few payments may wait and few keys are stored.
  */
 export const openPendingPayment = joinCalls(async (db: Queries, openings: Opening[]): Promise<boolean[]> => {
   const rows = await db.query<{ id: string }>(sql`
@@ -169,12 +170,13 @@ export const openPendingPayment = joinCalls(async (db: Queries, openings: Openin
       select * from jsonb_to_recordset(${JSON.stringify(openings)}::jsonb) as o (id uuid, "providerId" text,
         "confirmationUrl" text, scope text, key text, status smallint, body jsonb)
     ), waiting as (
-      select p.id from payments p join asked a on a.id = p.id
-      where p.provider_payment_id is null and p.status = 'pending' and p.expires_at > business_now()
-      order by p.id for no key update of p skip locked
+      select a.id, p.place from asked a cross join lateral (
+        select ctid as place from payments
+        where id = a.id and provider_payment_id is null and status = 'pending' and expires_at > business_now()
+        for no key update skip locked) p
     ), opened as (
       update payments p set provider_payment_id = a."providerId", confirmation_url = a."confirmationUrl"
-      from asked a join waiting w on w.id = a.id where p.id = a.id
+      from asked a join waiting w on w.id = a.id where p.ctid = w.place
       returning p.id
     ), kept as (${answersKept(sql`(select a.* from asked a join opened o on o.id = a.id)`)})
     select id from opened`);

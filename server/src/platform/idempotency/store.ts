@@ -77,7 +77,10 @@ export async function updateAnswer(
 export function answersUpdate(answers: Sql): Sql {
   return sql`
     update idempotency_keys k set answer = coalesce(k.answer, a.body), status = coalesce(k.status, a.status)
-    from ${answers} a where k.scope = a.scope and k.key = a.key`;
+    from (
+      select given.*, found.place from ${answers} given cross join lateral (
+        select ctid as place from idempotency_keys where scope = given.scope and key = given.key offset 0) found
+    ) a where k.ctid = a.place`;
 }
 
 export async function deleteKeys(tx: Transaction, names: KeyName[]): Promise<void> {
