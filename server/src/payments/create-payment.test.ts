@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cancelPayment } from '@kazna/contract/cabinet/payments';
+import { cancelPayment, type Payment } from '@kazna/contract/cabinet/payments';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openCompany } from '../../tests/support/organizations.ts';
 import {
@@ -148,6 +148,23 @@ describe('idempotency keys of payments', () => {
     const [ours, theirs] = [await create(shop, payer, {}, key), await create(shop, other, { amountMinor: 500 }, key)];
     expect([ours.status, theirs.status]).toEqual([201, 201]);
     expect(theirs.body.id).not.toBe(ours.body.id);
+  });
+
+  test('payments created at once keep each its own page and answer, and one that gets another’s page fails alone', async () => {
+    const one = await newPayer(shop);
+    const taken = await openPayment(shop, one);
+    const sent = Array.from({ length: 16 }, (_, index) => ({ amountMinor: 20_000 + index, key: randomUUID() }));
+    const createAll = () => Promise.all(sent.map(({ amountMinor, key }) => create(shop, one, { amountMinor }, key)));
+    shop.provider.tamper((object) => (object.amount.value === '200.07' ? { ...object, id: taken.providerId } : object));
+    const answers = await createAll();
+    shop.provider.tamper();
+    expect(answers.map(({ status }) => status)).toEqual(sent.map((_, index) => (index === 7 ? 500 : 201)));
+    const opened = answers.filter(({ status }) => status === 201);
+    expect(new Set(opened.map(({ body }) => body.confirmationUrl)).size).toBe(15);
+    const first = opened[0]?.body as Payment;
+    await shop.provider.force(first.confirmationUrl?.split('/').at(-1) as string, { status: 'canceled' });
+    await untilStatus(shop, one, first, 'canceled');
+    expect((await createAll()).filter((_, index) => index !== 7)).toEqual(opened);
   });
 
   test.each(['', 'short', 'two words', 'x'.repeat(65)])('the key %j of a payment is refused', async (key) => {

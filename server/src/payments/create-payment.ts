@@ -10,7 +10,7 @@ import type { Transaction } from '../platform/db/database.ts';
 import { isUnmet, repeatUnknown } from '../platform/db/errors.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { answerKept, findAnswer, keepAnswer, type StoredAnswer } from '../platform/idempotency/answers.ts';
+import { findAnswer, keepAnswer, type StoredAnswer } from '../platform/idempotency/answers.ts';
 import {
   type Claim,
   claimKey,
@@ -25,7 +25,7 @@ import { chooseProvider } from './providers/choices-store.ts';
 import { backoffAfter, ignoringProviderErrors, type PaymentProvider, type Providers } from './providers/provider.ts';
 import { askSaver } from './saved-methods/charge-card.ts';
 import { lockUsableMethod, type UsableMethod } from './saved-methods/store.ts';
-import { type KeepAnswer, openPayment, type PaymentContext, paymentSettling, settlePayment } from './settle-payment.ts';
+import { type AnswerTo, openPayment, type PaymentContext, paymentSettling, settlePayment } from './settle-payment.ts';
 import { findPayment, insertPayment, isOpened, type NewPayment, type PaymentRow } from './store.ts';
 
 /** A saved card is charged without a page that could expire: only the provider says what came of it. */
@@ -69,8 +69,8 @@ export async function createPayment(context: CreatePaymentContext, request: Crea
   });
   if (!stored.isNew) return answerAgain(context, request, stored);
   const { payment, vatCode } = stored;
-  const keep: KeepAnswer = (row) => (condition) => answerKept(keyOf(request), answerOf(row), condition);
-  const opened = await ignoringProviderErrors(openPayment(context, payment, keep, vatCode));
+  const answerTo: AnswerTo = (row) => ({ ...keyOf(request), ...answerOf(row) });
+  const opened = await ignoringProviderErrors(openPayment(context, payment, answerTo, vatCode));
   return opened ? presentPayment(opened) : answerFirst(context, request, await getPayment(context, payment.id));
 }
 

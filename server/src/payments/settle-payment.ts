@@ -2,8 +2,9 @@ import type { EventSource } from '@kazna/contract/cabinet/payments';
 import { businessDay } from '@kazna/contract/shared/business-time';
 import { quoted } from '@kazna/contract/shared/quoted';
 import type { ReferralRules } from '../people/referrals/bonuses.ts';
-import type { Database, Statement } from '../platform/db/database.ts';
+import type { Database } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
+import type { KeyName, StoredAnswer } from '../platform/idempotency/answers.ts';
 import { jobKind, type Queue } from '../platform/jobs/queue.ts';
 import { type Limit, runWithinLimit } from '../platform/throttling/throttle.ts';
 import { applyProviderPayment, cancelRefusedPayment } from './apply-provider-payment.ts';
@@ -53,18 +54,18 @@ export async function settlePayment(context: PaymentContext, paymentId: string, 
   if (report) await applyProviderPayment(context, paymentId, report, source);
 }
 
-/** What is answered about a payment that waits to be paid: a part of the statement that makes it so. */
-export type KeepAnswer = (opened: PaymentRow) => (condition: Statement) => Statement;
+/** What is answered about a payment that waits to be paid: stored by the statement that makes it so. */
+export type AnswerTo = (opened: PaymentRow) => KeyName & StoredAnswer;
 
 /**
  * Creates at the provider a payment that was stored a moment ago. Returns the payment where it waits to be paid, as
- * nearly always; null where it came otherwise, or without `keepAnswer`. `vatCode` is what was read along with storing the
+ * nearly always; null where it came otherwise, or without `answerTo`. `vatCode` is what was read along with storing the
  * payment. Throws ProviderUnavailable.
  */
 export async function openPayment(
   context: PaymentContext,
   payment: PaymentRow,
-  keepAnswer: KeepAnswer | null,
+  answerTo: AnswerTo | null,
   vatCode?: number,
 ): Promise<PaymentRow | null> {
   const { db } = context;
@@ -72,11 +73,13 @@ export async function openPayment(
     const provider = context.providers.byName.get(payment.provider) as PaymentProvider;
     const report = await askProvider(provider, context, payment, false, vatCode);
     if (!report) return null;
-    const { providerId: providerPaymentId, confirmationUrl } = report;
-    const opened = { ...payment, providerPaymentId, confirmationUrl };
-    const waits = report.status === 'pending' && report.paymentId === payment.id;
-    if (keepAnswer && waits && (await openPendingPayment(db, payment.id, report, keepAnswer(opened)))) return opened;
-    await applyProviderPayment(context, payment.id, report, 'poll');
+    const { id } = payment;
+    const { providerId, confirmationUrl } = report;
+    const opened = { ...payment, providerPaymentId: providerId, confirmationUrl };
+    const waits = report.status === 'pending' && report.paymentId === id;
+    if (answerTo && waits && (await openPendingPayment(db, { id, providerId, confirmationUrl, ...answerTo(opened) })))
+      return opened;
+    await applyProviderPayment(context, id, report, 'poll');
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     await cancelRefusedPayment(db, payment.id);

@@ -5,6 +5,8 @@ import type { Queries, Statement, Transaction } from '../platform/db/database.ts
 import { moscowDay } from '../platform/db/moscow-day.ts';
 import { failUnless, type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
+import { answersKept, type KeyName, type StoredAnswer } from '../platform/idempotency/answers.ts';
+import { joinCalls } from '../platform/join-calls.ts';
 import type { ProviderPayment } from './providers/provider.ts';
 
 export interface PaymentRow {
@@ -150,25 +152,37 @@ export async function isOpened(db: Queries, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+interface Opening extends KeyName, StoredAnswer {
+  id: string;
+  providerId: string;
+  confirmationUrl: string | null;
+}
+
 /**
  * Notes the provider's page of a payment that nothing has happened to, and the answer to the key along with it. Returns
- * false when something has happened, which only the payment's lock shows.
+ * false when something has happened or is about to, which only the payment's lock shows. A commit costs the database more
+ * than a page: those of payments that are created at once are noted together. Each row is looked up by its key whatever
+ * the planner expects: it plans once, when few payments may wait and few keys are stored.
  */
-export async function openPendingPayment(
-  db: Queries,
-  id: string,
-  { providerId, confirmationUrl }: { providerId: string; confirmationUrl: string | null },
-  keepAnswer: (condition: Sql) => Sql,
-): Promise<boolean> {
-  const rows = await db.query(sql`
-    with opened as (
-      update payments set provider_payment_id = ${providerId}, confirmation_url = ${confirmationUrl}
-      where id = ${id} and provider_payment_id is null and status = 'pending' and expires_at > business_now()
-      returning id
-    ), kept as (${keepAnswer(sql`exists (select from opened)`)})
-    select from opened`);
-  return rows.length > 0;
-}
+export const openPendingPayment = joinCalls(async (db: Queries, openings: Opening[]): Promise<boolean[]> => {
+  const rows = await db.query<{ id: string }>(sql`
+    with asked as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(openings)}::jsonb) as o (id uuid, "providerId" text,
+        "confirmationUrl" text, scope text, key text, status smallint, body jsonb)
+    ), waiting as (
+      select a.id, p.place from asked a cross join lateral (
+        select ctid as place from payments
+        where id = a.id and provider_payment_id is null and status = 'pending' and expires_at > business_now()
+        for no key update skip locked) p
+    ), opened as (
+      update payments p set provider_payment_id = a."providerId", confirmation_url = a."confirmationUrl"
+      from asked a join waiting w on w.id = a.id where p.ctid = w.place
+      returning p.id
+    ), kept as (${answersKept(sql`(select a.* from asked a join opened o on o.id = a.id)`)})
+    select id from opened`);
+  const opened = new Set(rows.map(({ id }) => id));
+  return openings.map(({ id }) => opened.has(id));
+});
 
 /** Returns what was stored first: a card is charged by one payment at the provider, however many were opened. */
 export async function prepareCharge(db: Queries, id: string, providerId: string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Queries, Statement } from '../db/database.ts';
-import { answerUpdate, type KeyName, type StoredAnswer, selectKeys, updateAnswer } from './store.ts';
+import { answersUpdate, type KeyName, type StoredAnswer, selectKeys, updateAnswer } from './store.ts';
 
-export type { StoredAnswer } from './store.ts';
+export type { KeyName, StoredAnswer } from './store.ts';
 
 /** Stores and returns the first answer. It names no person: deleting an account does not search here. */
 export async function keepAnswer<Body extends object>(
@@ -12,9 +12,12 @@ export async function keepAnswer<Body extends object>(
   return ((await updateAnswer(db, name, answer)) ?? answer) as StoredAnswer<Body>;
 }
 
-/** The same as a part of the statement that makes the answer true, if the condition holds there. */
-export function answerKept(name: KeyName, answer: StoredAnswer, condition: Statement): Statement {
-  return answerUpdate(name, answer, condition);
+/**
+ * The same as a part of the statement that makes the answers true: of all rows of a relation with the columns scope, key,
+ * status and body.
+ */
+export function answersKept(answers: Statement): Statement {
+  return answersUpdate(answers);
 }
 
 /** Null while there is none. */

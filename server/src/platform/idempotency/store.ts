@@ -67,14 +67,20 @@ export async function updateAnswer(
   name: KeyName,
   answer: StoredAnswer,
 ): Promise<StoredAnswer | undefined> {
-  const [row] = await db.query<{ answer: StoredAnswer }>(answerUpdate(name, answer, sql`true`));
+  const { status, body } = answer;
+  const [row] = await db.query<{ answer: StoredAnswer }>(sql`
+    update idempotency_keys set answer = coalesce(answer, ${body}::jsonb), status = coalesce(status, ${status})
+    where scope = ${name.scope} and key = ${name.key} returning ${storedAnswer} as answer`);
   return row?.answer;
 }
 
-export function answerUpdate({ scope, key }: KeyName, { status, body }: StoredAnswer, condition: Sql): Sql {
+export function answersUpdate(answers: Sql): Sql {
   return sql`
-    update idempotency_keys set answer = coalesce(answer, ${body}::jsonb), status = coalesce(status, ${status})
-    where scope = ${scope} and key = ${key} and ${condition} returning ${storedAnswer} as answer`;
+    update idempotency_keys k set answer = coalesce(k.answer, a.body), status = coalesce(k.status, a.status)
+    from (
+      select given.*, found.place from ${answers} given cross join lateral (
+        select ctid as place from idempotency_keys where scope = given.scope and key = given.key offset 0) found
+    ) a where k.ctid = a.place`;
 }
 
 export async function deleteKeys(tx: Transaction, names: KeyName[]): Promise<void> {

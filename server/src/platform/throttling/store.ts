@@ -24,11 +24,10 @@ export function countHits(db: Queries, windows: Window[]): Promise<Counter[]> {
 
 /** The same by a statement that fails when a bucket is above its limit. */
 export async function countHitsWithin(db: Queries, windows: (Window & { limit: number })[]): Promise<void> {
+  const limits = arrayLiteral(windows.map(({ limit }) => limit));
   await db.query(sql`
-    with counted as (${hitsCounted(windows)} returning bucket, hits)
-    select ${failUnless(sql`c.hits <= w.hits`)} from counted c
-    join unnest(${bucketsOf(windows)}::text[], ${arrayLiteral(windows.map(({ limit }) => limit))}::int[])
-      as w (bucket, hits) on w.bucket = c.bucket`);
+    ${hitsCounted(windows)}
+    returning ${failUnless(sql`hits <= (${limits}::int[])[array_position(${bucketsOf(windows)}::text[], bucket)]`)}`);
 }
 
 /** A name of ours and a hash: nothing to escape. */
