@@ -7,7 +7,7 @@ import { operator } from './harness/operator.ts';
 import { createPerson, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
-const { openPage } = browserForThisFile();
+const { openPage } = browserForThisFile({ hasMotion: true });
 const product = sharedProduct();
 let tokens: Tokens;
 
@@ -116,6 +116,7 @@ test('Tab that leaves a popover closes it, so that it covers nothing that has th
 
 test('without motion too a dialog gives the focus back to what opened it, and a menu in between to its button', async () => {
   const page = await openAt('/documents/', await switchTo(product, tokens, await openCompany(product, tokens)));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   const menu = page.getByRole('button', { name: 'Запросить' });
   await menu.press('Enter');
   await page.getByRole('button', { name: 'Акт сверки' }).press('Enter');

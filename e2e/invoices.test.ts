@@ -22,7 +22,7 @@ import { type Product, productForThisFile } from './harness/product.ts';
 import { readPdfCode } from './harness/read-pdf-code.ts';
 import { openStaffSession } from './harness/staff.ts';
 
-const { openPage } = browserForThisFile();
+const { openPage } = browserForThisFile({ hasMotion: true });
 let product: Product;
 let staff: Tokens;
 productForThisFile({ env: operatorEnv }, async (started) => {

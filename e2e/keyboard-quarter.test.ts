@@ -7,7 +7,7 @@ import { operatorEnv } from './harness/operator.ts';
 import { createPerson, openSession, signedIn } from './harness/people.ts';
 import { type Product, productForThisFile } from './harness/product.ts';
 
-const { openPage } = browserForThisFile();
+const { openPage } = browserForThisFile({ hasMotion: true });
 let product: Product;
 productForThisFile({ env: operatorEnv }, async (started) => {
   product = started;

@@ -10,7 +10,7 @@ import { createPerson, openSession, signedIn } from './harness/people.ts';
 import { type Product, productForThisFile } from './harness/product.ts';
 import { openStaffPage } from './harness/staff.ts';
 
-const { openPage } = browserForThisFile();
+const { openPage } = browserForThisFile({ hasMotion: true });
 let product: Product;
 productForThisFile({ env: operatorEnv }, (started) => {
   product = started;

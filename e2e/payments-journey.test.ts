@@ -6,7 +6,7 @@ import { expectBalance, payByCard, payElsewhere, startPayment, textOf, topUp } f
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
-const { openPage } = browserForThisFile();
+const { openPage } = browserForThisFile({ hasMotion: true });
 const product = sharedProduct();
 let tokens: Tokens;
 

@@ -9,7 +9,7 @@ import { type Product, productForThisFile } from './harness/product.ts';
 import { openStaffSession } from './harness/staff.ts';
 import { untilSettled, watchPlaces } from './harness/watch-places.ts';
 
-const { openPage } = browserForThisFile();
+const { openPage } = browserForThisFile({ hasMotion: true });
 let product: Product;
 // Announcements of other files would stand above the headings.
 productForThisFile({ env: operatorEnv }, (started) => {

@@ -37,9 +37,11 @@ const policyViolations: string[] = [];
 
 /**
  * Pages for the tests of one file. A CSP violation fails the test, unless read by `takePolicyViolations`. A cold browser
- * has loaded nothing before, for tests about loading.
+ * has loaded nothing before, for tests about loading. What moves is drawn by the processor, which on a busy machine takes
+ * two fifths of what a page costs, so only tests of loading, of the keyboard and of records that open have motion.
  */
-export function browserForThisFile({ isCold = false } = {}) {
+export function browserForThisFile({ isCold = false, hasMotion = false } = {}) {
+  const reducedMotion = isCold || hasMotion ? 'no-preference' : 'reduce';
   const contexts: BrowserContext[] = [];
   const kept: Page[] = [];
   afterEach(async () => {
@@ -53,7 +55,7 @@ export function browserForThisFile({ isCold = false } = {}) {
   });
 
   async function openNewPage({ stored, ...options }: PageOptions, register?: BrowserContext[]): Promise<Page> {
-    const context = await openContext(options);
+    const context = await openContext({ reducedMotion, ...options });
     register?.push(context);
     if (stored) await fillStorage(context, stored);
     return context.newPage();
@@ -62,7 +64,7 @@ export function browserForThisFile({ isCold = false } = {}) {
   return {
     /** For one test. */
     openPage: (options: PageOptions = {}): Promise<Page> =>
-      isCold ? openNewPage(options, contexts) : openReusedPage(options, openContext),
+      isCold ? openNewPage(options, contexts) : openReusedPage({ reducedMotion, ...options }, openContext),
     /** One context for all tests of the file, to reuse the browser's cache. */
     keepPage: async (options: PageOptions = {}): Promise<Page> => {
       const page = await openNewPage(options);
