@@ -1,7 +1,4 @@
 import { expect, test } from 'vitest';
-import { sendToReview } from '../server/src/payments/change-status.ts';
-import { setReported } from '../server/src/payments/status-store.ts';
-import { openDatabase } from '../server/src/platform/db/database.ts';
 import {
   browserForThisFile,
   expectFit,
@@ -14,8 +11,9 @@ import {
   pollTimeout,
 } from './harness/browser.ts';
 import { activeOrganization, ask, openCompany, statusOf, switchTo } from './harness/calls.ts';
-import { startPayment, topUp } from './harness/checkout.ts';
+import { topUp } from './harness/checkout.ts';
 import { operator, operatorEnv } from './harness/operator.ts';
+import { payShort } from './harness/paid-short.ts';
 import { createPerson, newPerson, openSession, signedIn, storedTokens } from './harness/people.ts';
 import { type Product, productForThisFile } from './harness/product.ts';
 import { openStaffPage } from './harness/staff.ts';
@@ -69,20 +67,11 @@ test('staff block a user, whose open page goes to sign-in and who cannot sign in
   expectNoConsoleErrors(page);
 });
 
-/** Of 1 000 ₽ that were asked for, 880 ₽ came. */
 async function companyPaidShort(name: string) {
   const owner = await openSession(product, await createPerson(product));
   const id = await openCompany(product, owner, name);
   const tokens = await switchTo(product, owner, id);
-  const payment = await startPayment(product, tokens, { amountMinor: 100_000, method: 'card' });
-  const db = await openDatabase({ ...product, dataDir: '', poolSize: 1, onConnectionLost: () => {} });
-  const claim = { amountMinor: 88_000, currency: 'RUB', providerPaymentId: `other-sum-${payment.id}` };
-  await db
-    .transaction(async (tx) => {
-      await setReported(tx, payment.id, claim);
-      await sendToReview(tx, payment.id, 'amount_differs');
-    })
-    .finally(() => db.close());
+  await payShort(product, tokens);
   const readBalance = () =>
     ask<{ items: { amountMinor: number }[] }>(product, tokens, `/api/organizations/${id}/balance`).then(
       ({ items }) => items[0]?.amountMinor,

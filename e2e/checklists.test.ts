@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { browserForThisFile, expectGood, mainHeading } from './harness/browser.ts';
 import { openCompany, switchTo } from './harness/calls.ts';
@@ -46,6 +47,8 @@ test('a new administrator sees what to prepare, and the check of the configurati
   await mainHeading(page, 'Администрирование').waitFor();
   const steps = page.getByRole('region', { name: 'Подготовка к работе' });
   await steps.getByText('Сделано 0 из 6').waitFor();
+  const topOf = async (region: Locator) => (await region.boundingBox())?.y ?? Number.NaN;
+  expect(await topOf(page.getByRole('region', { name: 'Нужно решение' }))).toBeLessThan(await topOf(steps));
   const check = page.getByRole('region', { name: 'Проверка настройки' });
   await check.getByText('Платежи принимает тестовая касса: деньги ненастоящие').waitFor();
   await check.getByText('YOOKASSA_SHOP_ID').waitFor();

@@ -16,7 +16,7 @@ import { topUp } from './harness/checkout.ts';
 import { operatorEnv } from './harness/operator.ts';
 import { createPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { type Product, productForThisFile } from './harness/product.ts';
-import { openStaffPage } from './harness/staff.ts';
+import { openStaffPage, openStaffSession } from './harness/staff.ts';
 
 const { openPage } = browserForThisFile();
 let product: Product;
@@ -186,6 +186,24 @@ test('who asks for an invoice without an address gives it there, and the requisi
       pollTimeout,
     )
     .toBe('г. Москва, ул. Вавилова, д. 19');
+});
+
+test('the panel of staff shows the page that is open in a low window too', async () => {
+  const page = await openPage({
+    ...signedIn(product, await openStaffSession(product)),
+    viewport: { width: 1440, height: 600 },
+  });
+  await page.goto(`${product.url}/admin/api`);
+  const link = page
+    .getByRole('navigation', { name: 'Администрирование' })
+    .getByRole('link', { name: 'Справка по API' });
+  const isUncovered = () =>
+    link.evaluate((element) => {
+      const { x, y, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + 8, y + height - 2));
+    });
+  await expect.poll(isUncovered, pollTimeout).toBe(true);
+  expectNoConsoleErrors(page);
 });
 
 test('the API reference explains the fields and errors of a charge', async () => {

@@ -4,6 +4,7 @@ import { browserForThisFile, pollTimeout } from './harness/browser.ts';
 import { openCompany, switchTo } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
 import { operator } from './harness/operator.ts';
+import { payShort } from './harness/paid-short.ts';
 import { createPerson, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
     const organizationId = await openCompany(product, first, name);
     const tokens = await switchTo(product, first, organizationId);
     await topUp(product, tokens, { description: 'За первый месяц' });
+    if (length === 'unbroken') await payShort(product, tokens);
     cabinets.set(length as keyof typeof names, { tokens, organizationId });
   }
 });
@@ -112,6 +114,14 @@ test.each([
   await page.goto(product.url + path.replace('{id}', organizationId));
   await untilLoaded(page);
   await expectInside(page, path);
+});
+
+test('a payment that waits for a decision keeps its buttons inside the card under a long name', async () => {
+  const page = await openPage(signedIn(product, await openSession(product, operator)));
+  await page.goto(`${product.url}/admin`);
+  const line = page.getByRole('listitem').filter({ hasText: names.unbroken });
+  await line.getByRole('button', { name: 'Зачислить 880,00 ₽' }).waitFor();
+  await expectInside(page, 'the decision');
 });
 
 test("staff's sheet of an organization and the switcher hold a long name", async () => {

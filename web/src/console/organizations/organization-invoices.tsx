@@ -90,7 +90,7 @@ export function CancelInvoice({ invoice: { id, number, status }, size }: CancelI
           aria-label={`Отменить счёт №\u00a0${number}`}
           onClick={() => setIsOpen(true)}
         >
-          Отменить
+          {size === 'md' ? 'Отменить счёт' : 'Отменить'}
         </Button>
       )}
       <ReasonDialog
