@@ -51,20 +51,15 @@ interface KeptMetric {
   name: string;
   help: string;
   type: 'counter' | 'histogram';
+  labelNames: string[];
   read: () => (prometheus.MetricValue<string> & { metricName: string })[];
   reset: () => void;
 }
 
 /** One whose values are kept by whoever counts them, in a way of its own. */
-export function keptMetric({ name, help, type, read, reset }: KeptMetric): void {
-  const metric = {
-    name,
-    help,
-    type,
-    reset,
-    get: async () => ({ name, help, type, values: read(), aggregator: 'sum' }),
-  };
-  registry.registerMetric(metric as unknown as prometheus.Metric);
+export function keptMetric({ read, ...metric }: KeptMetric): void {
+  const get = async () => ({ ...metric, values: read(), aggregator: 'sum' });
+  registry.registerMetric({ ...metric, get } as unknown as prometheus.Metric);
 }
 
 /** Two scrapers, or one in a hurry, cost the database one read in the time. A failure is not remembered. */

@@ -41,6 +41,7 @@ const reset = () => byRoute.clear();
 const total = 'kazna_http_requests_total';
 keptMetric({
   ...{ name: total, help: 'Answered requests', type: 'counter', reset },
+  labelNames: ['method', 'route', 'status'],
   read: () =>
     all().flatMap(({ method, route, byStatus }) =>
       Array.from(byStatus, ([status, value]) => ({ metricName: total, labels: { method, route, status }, value })),
@@ -50,6 +51,7 @@ keptMetric({
 const duration = 'kazna_http_request_seconds';
 keptMetric({
   ...{ name: duration, help: 'From the request to the end of its answer', type: 'histogram', reset },
+  labelNames: ['method', 'route'],
   read: () =>
     all().flatMap(({ method, route, buckets, count, seconds }) => {
       const labels = { method, route };
