@@ -1,5 +1,4 @@
 import { id, type TokenPair } from '@kazna/contract/shared/fields';
-import { createVerifier, TokenError } from 'fast-jwt';
 import * as z from 'zod/mini';
 import type { Transaction } from '../../../platform/db/database.ts';
 import { randomBytes16, uuidv7 } from '../../../platform/db/uuid.ts';
@@ -8,6 +7,7 @@ import type { Origin } from '../../../platform/http/api.ts';
 import type { AccessClaims } from '../../../platform/http/caller.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { hashToken } from '../../../platform/secrets.ts';
+import { fastJwt } from '../fast-jwt.ts';
 import type { SessionKeys } from './session-keys-store.ts';
 import {
   chooseOrganization,
@@ -87,12 +87,14 @@ export function signAccessToken(key: Buffer, subject: AccessTokenSubject): strin
 
 /** Checks signature and expiry only; findSession checks that the session is alive. */
 export function accessTokenReader(key: Buffer): (token: string) => AccessClaims {
-  const verify = createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp', 'iat'] });
+  let verify: ((token: string) => unknown) | undefined;
   const verified = new Map<string, AccessClaims>();
   return (token) => {
     const known = verified.get(token);
     if (known && Date.now() < known.expiresAt) return known;
     if (known) verified.delete(token);
+    const { createVerifier, TokenError } = fastJwt();
+    verify ??= createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp', 'iat'] });
     try {
       const { sid, gen, exp } = z.parse(claims, verify(token));
       const read = { sessionId: sid, generation: gen, expiresAt: exp * 1000 };
