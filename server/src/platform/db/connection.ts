@@ -6,7 +6,7 @@ import { OutcomeUnknown } from './errors.ts';
 type Release = (failure?: unknown) => void;
 type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, release: Release) => void;
 
-/** For pg's own: that sets a timer for everybody who waits for a connection that others have. */
+/** Instead of pg's own, which sets a timer for everybody who waits for a connection that others have. */
 export class Pool extends pg.Pool {
   readonly #waits: Deadlines;
 
