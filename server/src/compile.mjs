@@ -10,6 +10,7 @@ const parts = [
   './documents/monthly/render/render-advance-invoice.ts',
   './documents/monthly/render/render-reconciliation.ts',
   './documents/monthly/render/render-upd.ts',
+  'fast-jwt',
   '@kazna/sandbox/sandbox',
   '@kazna/sandbox/store',
   'nodemailer',

@@ -36,13 +36,30 @@ export function gauge<Label extends string>(name: string, help: string, labelNam
   return new Gauge({ name: `kazna_${name}`, help, labelNames, registers: [registry] });
 }
 
+/** In seconds. */
+export const durationBuckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+
 export function durations<Label extends string>(
   name: string,
   help: string,
   labelNames: Label[],
 ): prometheus.Histogram<Label> {
-  const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
-  return new Histogram({ name: `kazna_${name}`, help, labelNames, buckets, registers: [registry] });
+  return new Histogram({ name: `kazna_${name}`, help, labelNames, buckets: durationBuckets, registers: [registry] });
+}
+
+interface KeptMetric {
+  name: string;
+  help: string;
+  type: 'counter' | 'histogram';
+  labelNames: string[];
+  read: () => (prometheus.MetricValue<string> & { metricName: string })[];
+  reset: () => void;
+}
+
+/** One whose values are kept by whoever counts them, in a way of its own. */
+export function keptMetric({ read, ...metric }: KeptMetric): void {
+  const get = async () => ({ ...metric, values: read(), aggregator: 'sum' });
+  registry.registerMetric({ ...metric, get } as unknown as prometheus.Metric);
 }
 
 /** Two scrapers, or one in a hurry, cost the database one read in the time. A failure is not remembered. */

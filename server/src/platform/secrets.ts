@@ -41,5 +41,5 @@ export function newLetterToken(): { token: string; hash: Buffer } {
 
 /** Tokens have 256 random bits, so an unsalted fast hash is enough. */
 export function hashToken(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
+  return Buffer.from(hash('sha256', token, 'latin1'), 'latin1');
 }

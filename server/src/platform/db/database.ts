@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { joinWrites, watchConnection } from './connection.ts';
+import { Pool, watchConnection, watchMessages } from './connection.ts';
+import { Deadlines } from './deadlines.ts';
 import { type HeadedRow, splitHead, types } from './decode-row.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { isDiskFailure, OutcomeUnknown, retryRead } from './errors.ts';
@@ -36,7 +37,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 function openPostgres(connectionString: string, options: DatabaseOptions): Database {
   const timeouts = options.timeouts ?? defaultTimeouts;
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString,
     max: options.poolSize,
     connectionTimeoutMillis: 5000,
@@ -52,8 +53,10 @@ function openPostgres(connectionString: string, options: DatabaseOptions): Datab
     types,
   });
   const notifier = notifierOn(pool, options);
+  const timeoutMs = queryTimeoutOf(timeouts);
+  const deadlines = timeoutMs === undefined ? undefined : new Deadlines(timeoutMs);
   return {
-    ...fromPool('postgres', { pool, notifier, options, queryTimeoutMs: queryTimeoutOf(timeouts) }),
+    ...fromPool('postgres', { pool, notifier, options, deadlines }),
     listen: (channel, onMessage, onGap) =>
       listenOn(connectionString, channel, { onMessage, onGap, onLost: options.onConnectionLost }),
     close: async () => {
@@ -80,7 +83,7 @@ async function openPglite(options: DatabaseOptions): Promise<Database> {
   } as pg.PoolConfig);
   const notifier = notifierOn(pool, options);
   return {
-    ...fromPool('pglite', { pool, notifier, options, queryTimeoutMs: undefined }),
+    ...fromPool('pglite', { pool, notifier, options, deadlines: undefined }),
     listen: (channel, onMessage) => pglite.listen(channel, onMessage),
     close: async () => {
       await notifier.drain();
@@ -107,17 +110,17 @@ interface PoolContext {
   notifier: Notifier;
   options: DatabaseOptions;
   /** Client side. Undefined for none. */
-  queryTimeoutMs: number | undefined;
+  deadlines: Deadlines | undefined;
 }
 
 function fromPool(
   kind: Database['kind'],
-  { pool, notifier, options, queryTimeoutMs }: PoolContext,
+  { pool, notifier, options, deadlines }: PoolContext,
 ): Omit<Database, 'listen' | 'close'> {
   pool.on('error', options.onConnectionLost);
   pool.on('connect', (client) => {
     watchConnection(client, options.onConnectionLost);
-    joinWrites(client);
+    watchMessages(client);
   });
   const health = { writeRefusedAt: null as number | null };
   const onError = (error: unknown): never => {
@@ -126,11 +129,10 @@ function fromPool(
   };
   const transaction: Database['transaction'] = async (work, { isUnbounded, signal } = {}) => {
     const notifications: Notification[] = [];
-    const timeoutMs = isUnbounded ? undefined : queryTimeoutMs;
     signal?.throwIfAborted();
     // PGlite's only connection is the one that is busy.
     const cancelledBy = kind === 'postgres' ? signal : undefined;
-    const context = { pool, onError, notifications, queryTimeoutMs: timeoutMs, cancelledBy };
+    const context = { pool, onError, notifications, deadlines: isUnbounded ? undefined : deadlines, cancelledBy };
     try {
       return await runTransaction(context, work);
     } catch (error) {
@@ -142,20 +144,20 @@ function fromPool(
     }
   };
   const connections = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
-  const queries = queriesOn(pool, (run, text) => retryRead(run, text).catch(onError), queryTimeoutMs);
+  const queries = queriesOn(pool, (run, text) => retryRead(run, text).catch(onError), deadlines);
   return { kind, health, ...queries, transaction, connections };
 }
 
 type Attempt = <T>(run: () => Promise<T>, text: string) => Promise<T>;
 
-function queriesOn(pool: pg.Pool, attempt: Attempt, timeoutMs: number | undefined): Queries {
+function queriesOn(pool: pg.Pool, attempt: Attempt, deadlines: Deadlines | undefined): Queries {
   const run = (config: pg.QueryConfig) => attempt(() => pool.query(timed(config)), config.text);
-  const timed = (config: pg.QueryConfig) => ({ ...config, query_timeout: timeoutMs }) as pg.QueryConfig;
+  const timed = (config: pg.QueryConfig) => ({ ...config, query_timeout: deadlines?.milliseconds }) as pg.QueryConfig;
   return {
-    query: <Row>(statement: Sql) => attempt(() => runPrepared<Row>(pool, statement, timeoutMs), statement.text),
+    query: <Row>(statement: Sql) => attempt(() => runPrepared<Row>(pool, statement, deadlines), statement.text),
     queryWithHead: async ({ name, text, values }) => {
       const statement = { name, text, values, hasHead: true };
-      return splitHead(await attempt(() => runPrepared<HeadedRow>(pool, statement, timeoutMs), text));
+      return splitHead(await attempt(() => runPrepared<HeadedRow>(pool, statement, deadlines), text));
     },
     queryText: (text, values) => run(values ? { text, values } : { text }),
     queryPrepared: (text, values) => run({ name: nameOf(text), text, values }),

@@ -21,6 +21,11 @@ export function isConnectionLost(error: unknown): boolean {
   return isBroken || isReadTimeout(error) || lostMessages.test(error.message);
 }
 
+/** As pg words it. */
+export function readTimeout(): Error {
+  return new Error(readTimeoutMessage);
+}
+
 /** The client-side timeout of a statement has passed. */
 export function isReadTimeout(error: unknown): boolean {
   return (error as Error).message === readTimeoutMessage;

@@ -28,10 +28,8 @@ describe('internals of pg', () => {
     'client.connection.execute',
     'client.connection.sync',
     'client.connection.emit',
-    'client.connection.stream.cork',
-    'client.connection.stream.uncork',
-    'client.connection.stream._write',
-    'client.connection.stream._writev',
+    'client.connection._send',
+    'client.connection.stream.destroy',
   ])('pg still has the function %s', (path) => {
     expect(typeof at(path)).toBe('function');
   });

@@ -1,6 +1,8 @@
 import pg from 'pg';
+import { isSocket, sendTogether } from './connection.ts';
+import type { Deadlines } from './deadlines.ts';
 import { type Decode, decoderOf, type Field } from './decode-row.ts';
-import { RolledBack } from './errors.ts';
+import { RolledBack, readTimeout } from './errors.ts';
 
 export interface Prepared {
   name: string;
@@ -31,13 +33,13 @@ export type Rows = Record<string, unknown>[];
  */
 export function partsOf(client: pg.PoolClient, statements: Prepared[]): Prepared[][] {
   const connection = client.connection as Connection;
-  const isSocket = typeof connection.stream.cork === 'function';
+  const canJoin = isSocket(connection);
   const parts: Prepared[][] = [];
   let hasNew = false;
   for (const statement of statements) {
     const isNew = !isKnown(connection, statement);
     const part = parts.at(-1);
-    if (part && isSocket && !(isNew && hasNew)) part.push(statement);
+    if (part && canJoin && !(isNew && hasNew)) part.push(statement);
     else {
       parts.push([statement]);
       hasNew = false;
@@ -55,23 +57,48 @@ function isKnown({ parsedStatements, submittedNamedStatements }: Connection, { n
  * Runs the statements in their order, one packet to the database and one back, and returns the rows of each. They share a
  * Sync: when one fails, PostgreSQL skips those after it.
  */
-export function runPart(client: pg.PoolClient, statements: Prepared[], timeoutMs: number | undefined): Promise<Rows[]> {
+export function runPart(
+  client: pg.PoolClient,
+  statements: Prepared[],
+  deadlines: Deadlines | undefined,
+): Promise<Rows[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Rows[]>();
-  const pipeline = new Pipeline(client.connection as Connection, statements);
-  pipeline.query_timeout = timeoutMs;
-  pipeline.callback = (error, rows) => (error ? reject(error) : resolve(rows as Rows[]));
-  client.query(pipeline);
+  send(client, statements, deadlines, (error, rows) => (error ? reject(error) : resolve(rows as Rows[])));
   return promise;
 }
 
+type Callback = (error: Error | null, rows?: Rows[]) => void;
+
+/** An answer after the deadline is nobody's: the connection is closed, as pg does at a `query_timeout` of its own. */
+function send(
+  client: pg.PoolClient,
+  statements: Prepared[],
+  deadlines: Deadlines | undefined,
+  callback: Callback,
+): void {
+  const connection = client.connection as Connection;
+  if (!deadlines) {
+    client.query(new Pipeline(connection, statements, callback));
+    return;
+  }
+  const pipeline = new Pipeline(connection, statements, (error, rows) => {
+    deadlines.end(deadline);
+    callback(error, rows);
+  });
+  const deadline = deadlines.begin(() => {
+    pipeline.callback = () => {};
+    connection.stream.destroy();
+    callback(readTimeout());
+  });
+  client.query(pipeline);
+}
+
 /** Replaces what pg.Query does with answers: one query's result, described anew by each. */
-class Pipeline extends pg.Query {
+class Pipeline {
   /** The statement that is new to the connection: pg notes by name and text that it is prepared. */
-  name: string | undefined;
-  text: string | undefined;
-  /** pg closes the connection when it has passed. Undefined for none. */
-  query_timeout: number | undefined;
-  callback: ((error: Error | null, rows?: Rows[]) => void) | undefined;
+  readonly name: string | undefined;
+  readonly text: string | undefined;
+  callback: Callback;
   readonly #connection: Connection;
   readonly #statements: Prepared[];
   readonly #decoders: Map<string, Decode | null>;
@@ -80,11 +107,11 @@ class Pipeline extends pg.Query {
   #current = 0;
   #decode: Decode | null | undefined;
 
-  constructor(connection: Connection, statements: Prepared[]) {
-    super('');
+  constructor(connection: Connection, statements: Prepared[], callback: Callback) {
     const added = statements.find((statement) => !isKnown(connection, statement));
     this.name = added?.name;
     this.text = added?.text;
+    this.callback = callback;
     this.#connection = connection;
     this.#statements = statements;
     connection.decoders ??= new Map();
@@ -94,7 +121,7 @@ class Pipeline extends pg.Query {
   }
 
   /** pg hands an error that is returned to the query. */
-  override submit = (): Error | null => {
+  submit(): Error | null {
     const connection = this.#connection;
     let values: (string | Buffer | null)[][];
     try {
@@ -102,20 +129,21 @@ class Pipeline extends pg.Query {
     } catch (error) {
       return error as Error;
     }
-    connection.stream.cork?.();
-    for (const [index, { name, text }] of this.#statements.entries()) {
-      if (name === this.name) {
-        connection.parse({ name, text, types: [] }, true);
-        connection.submittedNamedStatements[name] = text;
+    sendTogether(connection, () => {
+      for (let index = 0; index < values.length; index += 1) {
+        const { name, text } = this.#statements[index] as Prepared;
+        if (name === this.name) {
+          connection.parse({ name, text, types: [] }, true);
+          connection.submittedNamedStatements[name] = text;
+        }
+        connection.bind({ statement: name, values: values[index] }, true);
+        if (!this.#decoders.has(name)) connection.describe({ type: 'P' }, true);
+        connection.execute(null, true);
       }
-      connection.bind({ statement: name, values: values[index] }, true);
-      if (!this.#decoders.has(name)) connection.describe({ type: 'P' }, true);
-      connection.execute(null, true);
-    }
-    connection.sync();
-    connection.stream.uncork?.();
+      connection.sync();
+    });
     return null;
-  };
+  }
 
   handleRowDescription({ fields }: { fields: Field[] }): void {
     this.#decode = decoderOf(fields);
@@ -142,12 +170,12 @@ class Pipeline extends pg.Query {
   }
 
   handleError(error: Error): void {
-    this.callback?.(error);
+    this.callback(error);
   }
 
   handleReadyForQuery(): void {
-    if (this.#failure) this.callback?.(this.#failure);
-    else this.callback?.(null, this.#rows);
+    if (this.#failure) this.callback(this.#failure);
+    else this.callback(null, this.#rows);
   }
 
   #currentName(): string {
@@ -155,21 +183,23 @@ class Pipeline extends pg.Query {
   }
 }
 
+// pg takes into its pipeline only what is a Query, whose constructor makes an emitter and a result that nobody asks.
+Object.setPrototypeOf(Pipeline.prototype, pg.Query.prototype);
+
 /** On any connection of the pool. One that a statement failed on is closed, as pg's own `pool.query` does. */
-export function runPrepared<Row>(pool: pg.Pool, statement: Prepared, timeoutMs: number | undefined): Promise<Row[]> {
+export function runPrepared<Row>(pool: pg.Pool, statement: Prepared, deadlines: Deadlines | undefined): Promise<Row[]> {
   const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
   pool.connect((error, client, release) => {
     if (error || !client) return reject(error);
-    runPart(client, [statement], timeoutMs).then(
-      ([rows]) => {
-        release();
-        resolve(rows as Row[]);
-      },
-      (failure: Error) => {
+    send(client, [statement], deadlines, (failure, results) => {
+      if (failure) {
         release(failure);
         reject(failure);
-      },
-    );
+      } else {
+        release();
+        resolve(results?.[0] as Row[]);
+      }
+    });
   });
   return promise;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Deadlines } from './deadlines.ts';
 import { type HeadedRow, splitHead } from './decode-row.ts';
 import { isStaleConnection, OutcomeUnknown } from './errors.ts';
 import type { Notification } from './notifier.ts';
@@ -11,7 +12,7 @@ export interface TransactionContext {
   onError: (error: unknown) => never;
   notifications: Notification[];
   /** Client side, for a server that stopped answering. Undefined for none. */
-  queryTimeoutMs: number | undefined;
+  deadlines: Deadlines | undefined;
   cancelledBy: AbortSignal | undefined;
 }
 
@@ -19,7 +20,7 @@ export async function runTransaction<T>(
   context: TransactionContext,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  const { pool, notifications, queryTimeoutMs, cancelledBy } = context;
+  const { pool, notifications, deadlines, cancelledBy } = context;
   let client: pg.PoolClient | undefined = await pool.connect();
   const replace = async (lost: Error) => {
     client?.release(lost);
@@ -27,7 +28,7 @@ export async function runTransaction<T>(
     client = await pool.connect();
     return client;
   };
-  const open = new OpenTransaction(client, replace, queryTimeoutMs);
+  const open = new OpenTransaction(client, replace, deadlines);
   const endCancelling = cancelOnAbort(pool, () => client, cancelledBy);
   let broken: Error | undefined;
   try {
@@ -75,8 +76,8 @@ async function commit(open: OpenTransaction, last: Sql[], { onError }: Transacti
   await open.commit(last).catch(onError);
 }
 
-function queriesWithin(open: OpenTransaction, { onError, queryTimeoutMs }: TransactionContext): Queries {
-  const timed = (config: pg.QueryConfig) => ({ ...config, query_timeout: queryTimeoutMs }) as pg.QueryConfig;
+function queriesWithin(open: OpenTransaction, { onError, deadlines }: TransactionContext): Queries {
+  const timed = (config: pg.QueryConfig) => ({ ...config, query_timeout: deadlines?.milliseconds }) as pg.QueryConfig;
   return {
     query: <Row>(statement: Sql) => open.run(statement).catch(onError) as Promise<Row[]>,
     queryWithHead: async ({ name, text, values }) =>

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Deadlines } from './deadlines.ts';
 import { commitFailure, isConnectionLost, isReadTimeout } from './errors.ts';
 import { begin, commit, type Prepared, partsOf, type Rows, runPart } from './pipeline.ts';
 
@@ -18,7 +19,7 @@ interface Waiting {
 export class OpenTransaction {
   #client: pg.PoolClient;
   readonly #replace: (lost: Error) => Promise<pg.PoolClient>;
-  readonly #timeoutMs: number | undefined;
+  readonly #deadlines: Deadlines | undefined;
   #hasBegun = false;
   #isOver = false;
   #isCommitted = false;
@@ -28,10 +29,14 @@ export class OpenTransaction {
   #commitsTogether = false;
 
   /** `replace` gives up a connection that died unnoticed for another. */
-  constructor(client: pg.PoolClient, replace: (lost: Error) => Promise<pg.PoolClient>, timeoutMs: number | undefined) {
+  constructor(
+    client: pg.PoolClient,
+    replace: (lost: Error) => Promise<pg.PoolClient>,
+    deadlines: Deadlines | undefined,
+  ) {
     this.#client = client;
     this.#replace = replace;
-    this.#timeoutMs = timeoutMs;
+    this.#deadlines = deadlines;
   }
 
   run(statement: Prepared): Promise<Rows> {
@@ -83,7 +88,7 @@ export class OpenTransaction {
     this.#isOver = true;
     await this.#before?.catch(() => {});
     if (this.#hasBegun)
-      await this.#client.query({ text: 'rollback', query_timeout: this.#timeoutMs } as pg.QueryConfig);
+      await this.#client.query({ text: 'rollback', query_timeout: this.#deadlines?.milliseconds } as pg.QueryConfig);
   }
 
   #sendTogether(): void {
@@ -127,7 +132,7 @@ export class OpenTransaction {
     if (this.#before) return this.#inTurn(this.#before.then(() => this.#runAll(statements)));
     const parts = partsOf(this.#client, statements);
     return parts.length === 1
-      ? runPart(this.#client, statements, this.#timeoutMs)
+      ? runPart(this.#client, statements, this.#deadlines)
       : this.#inTurn(this.#runAll(statements));
   }
 
@@ -146,7 +151,7 @@ export class OpenTransaction {
   async #runAll(statements: Prepared[]): Promise<Rows[]> {
     const results: Rows[] = [];
     for (const part of partsOf(this.#client, statements))
-      results.push(...(await runPart(this.#client, part, this.#timeoutMs)));
+      results.push(...(await runPart(this.#client, part, this.#deadlines)));
     return results;
   }
 

@@ -11,7 +11,7 @@ const randomPool = Buffer.alloc(4096);
 let randomUsed = randomPool.length;
 
 /** Valid until the next call. To fetch random bytes by 16 costs more than the rest of an id. */
-function randomBytes16(): Buffer {
+export function randomBytes16(): Buffer {
   if (randomUsed === randomPool.length) {
     randomFillSync(randomPool);
     randomUsed = 0;

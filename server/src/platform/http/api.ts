@@ -64,11 +64,17 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
-      handler: async (request, reply) => {
-        const answer = await answerTo(request, reply);
-        if (checkAnswers) assertAnswer(endpoint, answer);
-        reply.code(endpoint.status);
-        return endpoint.answer ? sendJson(reply, answer) : sendBare(reply, answer as BareAnswer);
+      // Fastify would look at a promise once more after the answer is sent.
+      handler: (request, reply) => {
+        const send = (answer: unknown) => {
+          if (checkAnswers) assertAnswer(endpoint, answer);
+          reply.code(endpoint.status);
+          if (endpoint.answer) sendJson(reply, answer);
+          else sendBare(reply, answer as BareAnswer);
+        };
+        answerTo(request, reply)
+          .then(send)
+          .catch((error) => reply.send(error instanceof Error ? error : new Error(String(error))));
       },
     };
     if (endpoint.bytes) acceptBytes(app, route);
@@ -140,8 +146,8 @@ class RequestCall {
 }
 
 /** Node writes a text together with the headers; a buffer would be a second piece, which costs more than to encode it. */
-function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+function sendJson(reply: FastifyReply, answer: unknown): void {
+  reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
 }
 
 type BareAnswer = undefined | { location: string } | FileAnswer;

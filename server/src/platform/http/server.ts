@@ -1,12 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { stopGracefully } from './graceful-stop.ts';
 import { http } from './node-http.ts';
-import { countRequest, requestLogger } from './observability.ts';
+import { requestLogger } from './observability.ts';
 import { type Audience, audienceOf, databaseProblem, Problem } from './problem.ts';
+import { countRequest } from './request-metrics.ts';
 import { apiHeaders } from './security-headers.ts';
 
 export interface HttpOptions {
@@ -37,10 +44,8 @@ export function createHttpServer({
 }: HttpOptions): FastifyInstance {
   const headers = apiHeaders(isHttps);
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: asItsOwnChild(log),
     genReqId: () => randomUUID(),
-    // A child logger per request costs more than the lines it writes, so log calls pass `reqId`.
-    childLoggerFactory: (logger) => logger,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     // HEAD would run the GET handler, which may consume a token.
@@ -75,20 +80,37 @@ export function createHttpServer({
     const isMalformed = request.raw.httpVersionMajor < 1 || hasTwoHosts(request.raw.rawHeaders);
     done(isMalformed ? new Problem('malformed_request') : undefined);
   });
-  const logRequest = requestLogger(log);
-  app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply);
-    countRequest(request, reply);
-    done();
-  });
+  noteAnswers(app, log);
   acceptJson(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error, audienceOf(request.url));
-    if (problem.code === 'internal_error') request.log.error({ reqId: request.id, err: error }, 'request failed');
-    else if (databaseProblem(error)) request.log.warn({ reqId: request.id, err: error }, problem.code);
+    if (problem.code === 'internal_error') log.error({ reqId: request.id, err: error }, 'request failed');
+    else if (databaseProblem(error)) log.warn({ reqId: request.id, err: error }, problem.code);
     return sendProblem(reply, problem);
   });
   return app;
+}
+
+/** Each route by a hook of its own, which knows its pattern: Fastify composes a description of the route for whoever asks. */
+function noteAnswers(app: FastifyInstance, log: Logger): void {
+  const logRequest = requestLogger(log);
+  const noteOf = (route: string) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const ms = reply.elapsedTime;
+    logRequest(request, reply, ms);
+    countRequest(request.method, route, { status: reply.statusCode, ms });
+    done();
+  };
+  app.addHook('onRoute', (route) => {
+    route.onResponse = noteOf(route.url);
+  });
+  const noteOther = noteOf('none');
+  app.addHook('onResponse', (request, reply, done) => (request.is404 ? noteOther(request, reply, done) : done()));
+}
+
+/** A child logger per request costs more than the lines it writes, so log calls pass `reqId`. */
+function asItsOwnChild(log: Logger): FastifyBaseLogger {
+  const own: FastifyBaseLogger = Object.create(log, { child: { value: () => own } });
+  return own;
 }
 
 function refuseSchema(): never {

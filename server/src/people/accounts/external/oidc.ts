@@ -1,5 +1,6 @@
 import { createPublicKey, type webcrypto } from 'node:crypto';
-import { type Algorithm, createDecoder, createVerifier } from 'fast-jwt';
+import type { Algorithm } from 'fast-jwt';
+import { fastJwt } from '../fast-jwt.ts';
 import {
   basicAuth,
   codeRequestUrl,
@@ -135,7 +136,7 @@ async function verifyIdToken(
   const { issuer: allowedIss, clientId: allowedAud } = options;
   let claims: Claims;
   try {
-    const verify = createVerifier({
+    const verify = fastJwt().createVerifier({
       ...{ key, algorithms, allowedIss, allowedAud, allowedNonce: nonce, clockTolerance: clockToleranceMs },
       requiredClaims: ['iss', 'sub', 'aud', 'exp', 'iat', 'nonce'],
       cache: false,
@@ -167,7 +168,7 @@ function keyOf(token: string, keys: Jwk[]): string {
 
 function decode(token: string): { header: { kid?: string } } {
   try {
-    return createDecoder({ complete: true })(token);
+    return fastJwt().createDecoder({ complete: true })(token);
   } catch {
     throw new ProviderFailure('the id token is malformed');
   }
