@@ -100,6 +100,18 @@ test('five declined cards say what happened and what to do and credit nothing', 
   expectNoConsoleErrors(page);
 });
 
+test('a declined card leads to СБП with the same amount', async () => {
+  const page = await open('/payments/create');
+  await page.getByLabel('Сумма').fill('990');
+  await page.getByRole('button', { name: /^Оплатить/ }).click();
+  await payByCard(page, '5555555555554600');
+  await mainHeading(page, 'Платёж не прошёл').waitFor();
+  await page.getByRole('link', { name: 'Оплатить по СБП' }).click();
+  await mainHeading(page, 'Пополнение').waitFor();
+  expect(await page.getByLabel('Сумма').inputValue()).toBe('990');
+  await page.getByRole('radio', { name: /СБП/, checked: true }).waitFor();
+});
+
 test('a payment canceled at the checkout takes no money', async () => {
   const page = await open('/payments/create');
   await fillAndGo(page, '300');

@@ -53,7 +53,7 @@ function ReceiptLine({ receipt, email }: { receipt: Receipt; email: string | nul
   return (
     <li>
       <span>
-        <strong className={classes.amount}>{formatMoney({ amountMinor, currency: 'RUB' })}</strong>
+        <strong>{formatMoney({ amountMinor, currency: 'RUB' })}</strong>
         <StatusMark tone={tone} icon={<Icon size={16} />}>
           {label}
         </StatusMark>

@@ -1,10 +1,11 @@
-import { paymentLabel, reasonText } from '@kazna/contract/cabinet/payment-labels';
+import { isDeclineReason, paymentLabel, reasonText } from '@kazna/contract/cabinet/payment-labels';
 import type { PaymentDetails } from '@kazna/contract/cabinet/payments';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { organizationRoleCan } from '@kazna/contract/shared/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useInvoiceOffer } from '../../../parts/paying/invoice-offer.tsx';
 import { activeMembership, profileQuery } from '../../../queries/profile.ts';
 import { LinkButton } from '../../../ui/links.tsx';
 import { Page, QueryFailure } from '../../../ui/page.tsx';
@@ -112,6 +113,7 @@ function Result({ payment }: { payment: PaymentDetails }) {
           Попробовать ещё раз
         </LinkButton>
       )}
+      <OtherWay payment={payment} />
       {details}
     </ResultView>
   );
@@ -150,6 +152,20 @@ function NextStep({ payment: { connecting, offersAutoTopUp } }: { payment: Payme
   ) : (
     <LinkButton to="/payments" variant="filled">
       К платежам
+    </LinkButton>
+  );
+}
+
+/** The same card often fails again: СБП after a card, for companies an invoice after СБП. */
+function OtherWay({ payment }: { payment: PaymentDetails }) {
+  const { status, reason, method, currency, connecting } = payment;
+  const isDeclined = status === 'canceled' && isDeclineReason(reason) && !connecting && currency === 'RUB';
+  const { isOffered, obstacle } = useInvoiceOffer(isDeclined && method === 'sbp');
+  if (!isDeclined || (method === 'sbp' && (!isOffered || obstacle))) return null;
+  const other = method === 'sbp' ? 'invoice' : 'sbp';
+  return (
+    <LinkButton to="/payments/create" search={{ ...repeatSearch(payment), method: other }}>
+      {other === 'invoice' ? 'Получить счёт' : 'Оплатить по СБП'}
     </LinkButton>
   );
 }
