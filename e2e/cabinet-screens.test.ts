@@ -132,7 +132,7 @@ const screens: Screen[] = [
     path: '/dashboard/{empty}',
     title: 'Расходы',
     by: 'newcomer',
-    shows: 'Здесь появится движение',
+    shows: 'Здесь будет видно, на что ушли деньги',
   },
   { ...admins, name: 'admin', path: '/admin', title: 'Администрирование', shows: 'Нужно решение' },
   { ...admins, name: 'admin-users', path: '/admin/users', title: 'Пользователи', shows: 'Анна Ковалёва' },
