@@ -170,7 +170,11 @@ export const listDocuments = endpoint({
   path: '/api/documents',
   summary: 'Documents of the organization, the latest by their own date first',
   access: { organization: 'payments.read', of: 'session' },
-  query: z.object({ ...pageQuery, ...documentFilter }),
+  query: z.object({
+    ...pageQuery,
+    ...documentFilter,
+    amountMinor: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
+  }),
   status: 200,
   answer: pageOf(document),
 });

@@ -44,6 +44,18 @@ test('documents stand by their own date, not by the minute they were made, page 
   expect((await app.call(listDocuments, { query: { q: '%' } }, { token })).body.items).toEqual([]);
 });
 
+test('documents are found by their exact sum', async () => {
+  const { company, month } = await withInvoiceAndMonth();
+  const { token } = company;
+  const other = await newInvoice(app, company, 77_701);
+  const idsOf = async (amountMinor: number) =>
+    (await app.call(listDocuments, { query: { amountMinor } }, { token })).body.items.map(({ id }) => id);
+  expect(await idsOf(77_701)).toEqual([other.id]);
+  expect(await idsOf(month.amountMinor)).toContain(month.id);
+  expect(await idsOf(month.amountMinor)).not.toContain(other.id);
+  expect(await idsOf(77_700)).toEqual([]);
+});
+
 test('staff list the documents of an organization without its invoices, which they have a list of', async () => {
   const { company, month } = await withInvoiceAndMonth();
   const { token } = await newStaff(app, 'support');

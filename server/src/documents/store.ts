@@ -13,6 +13,7 @@ export interface DocumentFilter {
   period?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  amountMinor?: number | undefined;
   q?: string | undefined;
 }
 
@@ -20,7 +21,7 @@ export interface DocumentFilter {
 export function selectDocuments(
   db: Queries,
   organizationId: string,
-  { kind, except, period, from, to, q, limit, cursor }: DocumentFilter & PageRequest,
+  { kind, except, period, from, to, amountMinor, q, limit, cursor }: DocumentFilter & PageRequest,
 ): Promise<Document[]> {
   const where = allOf(
     kind && sql`d.kind = ${kind}`,
@@ -28,6 +29,7 @@ export function selectDocuments(
     period && sql`d.month = ${period}`,
     from && sql`d.day >= ${from}`,
     to && sql`d.day <= ${to}`,
+    amountMinor !== undefined && sql`d."amountMinor" = ${amountMinor}`,
     q && sql`d.number ilike ${`%${escapeLike(q)}%`}`,
     cursor && sql`(d.day, d.id) < (select c.day, c.id from document c where c.id = ${cursor})`,
   );

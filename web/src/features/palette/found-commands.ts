@@ -2,6 +2,7 @@ import { findInvoicesAsStaff } from '@kazna/contract/admin/invoices';
 import { listAllOrganizations } from '@kazna/contract/admin/organizations';
 import { listAllPayments } from '@kazna/contract/admin/payments';
 import { listUsers } from '@kazna/contract/admin/users';
+import { listBankTransfers } from '@kazna/contract/cabinet/bank-transfers';
 import { listDocuments } from '@kazna/contract/cabinet/documents';
 import { listHelp } from '@kazna/contract/cabinet/help';
 import { listMembers } from '@kazna/contract/cabinet/members';
@@ -9,9 +10,10 @@ import { paymentLabel, paymentNumber } from '@kazna/contract/cabinet/payment-lab
 import { listPayments } from '@kazna/contract/cabinet/payments';
 import type { Profile } from '@kazna/contract/cabinet/profile';
 import { listSubscriptions } from '@kazna/contract/cabinet/services';
-import { formatMoney } from '@kazna/contract/shared/money';
+import { formatMoney, toDecimal } from '@kazna/contract/shared/money';
 import { organizationRoleCan, roleNames } from '@kazna/contract/shared/permissions';
 import { call } from '../../api/client.ts';
+import { formatRecentTime } from '../../format/date.ts';
 import { documentTitle } from '../../parts/document-title.ts';
 import { kindNames, organizationTitle } from '../../parts/organization-kind.tsx';
 import { activeMembership } from '../../queries/profile.ts';
@@ -34,6 +36,7 @@ export async function findOnServer(search: Search): Promise<Command[]> {
   const searches = [
     may('payments.read') && findPayments(search),
     may('payments.read') && findDocuments(search),
+    may('payments.read') && findTransfers(search),
     may('services.read') && findServices(search),
     findHelp(search),
     may('members.read') && findMembers(search, active?.organizationId ?? ''),
@@ -57,14 +60,19 @@ async function byNumberOrSum<Item extends { id: string }>(
 ): Promise<Item[]> {
   const amountMinor = typedMinor(q);
   const bySum = amountMinor === null ? [] : [{ amountMin: amountMinor, amountMax: amountMinor }];
-  const pages = await Promise.all([{ q }, ...bySum].map(list));
+  return onceEach(await Promise.all([{ q }, ...bySum].map(list)));
+}
+
+function onceEach<Item extends { id: string }>(pages: { items: Item[] }[]): Item[] {
   return [...new Map(pages.flatMap(({ items }) => items).map((item) => [item.id, item])).values()];
 }
 
 async function findDocuments({ q, signal }: Search): Promise<Command[]> {
   if (!/\d/.test(q)) return [];
-  const { items } = await call(listDocuments, { query: { q: documentNumberIn(q), limit } }, signal);
-  return items.map((document) => ({
+  const amountMinor = typedMinor(q);
+  const filters = [{ q: documentNumberIn(q) }, ...(amountMinor === null ? [] : [{ amountMinor }])];
+  const pages = await Promise.all(filters.map((one) => call(listDocuments, { query: { ...one, limit } }, signal)));
+  return onceEach(pages).map((document) => ({
     id: document.id,
     group: 'Документы',
     title: documentTitle(document),
@@ -75,6 +83,22 @@ async function findDocuments({ q, signal }: Search): Promise<Command[]> {
           ? { to: '/invoices/$id', params: { id: document.id } }
           : { to: '/documents', search: { kind: document.kind, from: document.day, to: document.day } },
     },
+  }));
+}
+
+/** Bank transfers by sum. One has no page of its own: it leads to the list of those with its sum. */
+async function findTransfers({ profile, q, signal }: Search): Promise<Command[]> {
+  const amountMinor = typedMinor(q);
+  if (amountMinor === null) return [];
+  const query = { amountMin: amountMinor, amountMax: amountMinor, limit };
+  const { items } = await call(listBankTransfers, { query }, signal);
+  const amount = toDecimal({ amountMinor, currency: 'RUB' });
+  return items.map((transfer) => ({
+    id: transfer.id,
+    group: 'Платежи',
+    title: `${formatMoney(transfer)}, банковский перевод`,
+    about: `${transfer.payer}, ${formatRecentTime(transfer.createdAt, profile.timezone)}`,
+    does: { link: { to: '/payments', search: { status: 'transfers', amountMin: amount, amountMax: amount } } },
   }));
 }
 
