@@ -67,6 +67,8 @@ test('before the business filled in its requisites «По счёту» says what
 test('a company asks for an invoice, copies requisites, saves the PDF, sends it to the accountant and sees it paid', async () => {
   await fillBusiness(product, business);
   const page = await openAsCompany('/payments/create');
+  await page.getByLabel('Сумма', { exact: true }).fill('600000');
+  await page.getByText('Такую сумму можно перевести по счёту').waitFor();
   await page.getByLabel('Сумма', { exact: true }).fill('120000,05');
   await page.getByRole('radio', { name: 'По счёту' }).check();
   await page.getByLabel('Комментарий').fill('Услуги за ноябрь');

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { call } from '../../../api/client.ts';
 import { useFormOrganization } from '../../../parts/form-organization.tsx';
 import { useMissingAddress } from '../../../parts/missing-address.tsx';
+import { useInvoiceOffer } from '../../../parts/paying/invoice-offer.tsx';
 import { PayingMethod, useSavedCards } from '../../../parts/paying/paying-method.tsx';
 import { usePay } from '../../../parts/paying/use-pay.ts';
 import { infoQuery } from '../../../queries/info.ts';
@@ -60,9 +61,16 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
   const { method } = values;
   const saving = useSavedCards(filled.method === undefined);
   const isInvoice = method === 'invoice';
+  const invoiceOffer = useInvoiceOffer(true);
   const { minimum, maximum } = limitsOf(method, currency);
   const monthMinor = pace === null ? null : roundUp(pace);
   const amountMinor = parseAmount(values.amountMinor ?? '', currency);
+  const isForInvoice =
+    !isInvoice &&
+    invoiceOffer.isOffered &&
+    !invoiceOffer.obstacle &&
+    currency === 'RUB' &&
+    (amountMinor ?? 0) > maximum;
 
   const address = useMissingAddress(isInvoice);
   const organization = useFormOrganization();
@@ -88,7 +96,9 @@ export function CreatePaymentForm({ filled }: { filled: Filled }) {
           <AmountInput
             {...amount}
             currency={currency}
-            hint={limitsText(method, currency)}
+            hint={
+              isForInvoice ? 'Такую сумму можно перевести по счёту: выберите его ниже' : limitsText(method, currency)
+            }
             onType={(typed) => set('amountMinor', typed)}
           />
           <AmountChoices
