@@ -133,7 +133,8 @@ test('a partial refund debits the balance by exactly its amount', async () => {
   await dialog.getByRole('button', { name: 'Вернуть деньги' }).click();
   await dialog.getByRole('alert').first().waitFor();
   await dialog.getByLabel('Сумма возврата').fill('750,25');
-  await dialog.getByRole('button', { name: 'Вернуть деньги' }).click();
+  await dialog.getByText(/станет 1\s249,75/).waitFor();
+  await dialog.getByRole('button', { name: /^Вернуть 750,25/ }).click();
   await expectToast(page, 'Возврат отправлен');
   await page.getByText('Возвращён частично').waitFor();
   await page.getByText('Часть денег возвращена тому, кто платил, остальное на балансе.').waitFor();

@@ -39,7 +39,7 @@ test('a referral earns one pending bonus, and a full refund reverses it', async 
   await theirs.getByRole('button', { name: 'Вернуть деньги' }).click();
   const dialog = theirs.getByRole('dialog', { name: 'Вернуть деньги?' });
   await dialog.getByLabel('Причина').fill('Передумали');
-  await dialog.getByRole('button', { name: 'Вернуть деньги' }).click();
+  await dialog.getByRole('button', { name: /^Вернуть/ }).click();
   await expectToast(theirs, 'Возврат отправлен');
   await theirs.getByText('Деньги возвращены тому, кто платил.').waitFor();
   await page.getByText('Ждёт зачисления', { exact: true }).waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
 import { refundForm } from '@kazna/contract/cabinet/payments';
-import { formatMoney, type Money } from '@kazna/contract/shared/money';
+import { formatMoney, type Money, parseAmount } from '@kazna/contract/shared/money';
 import type * as z from 'zod/mini';
 import dialog from '../ui/dialogs/dialog.module.css';
 import { DialogActions } from '../ui/dialogs/dialog-actions.tsx';
@@ -19,18 +19,23 @@ interface RefundedPayment extends Money {
 
 interface RefundFormProps {
   payment: RefundedPayment;
+  /** Of the organization, in the payment's currency; undefined while loading, or where it is not shown. */
+  balanceMinor?: number | undefined;
   /** Says who will see the reason. */
   reasonHint: string;
   onSend: (body: z.output<typeof refundForm>, headers: { 'idempotency-key': string }) => Promise<unknown>;
   onClose: () => void;
 }
 
-export function RefundForm({ payment, reasonHint, onSend, onClose }: RefundFormProps) {
+export function RefundForm({ payment, balanceMinor, reasonHint, onSend, onClose }: RefundFormProps) {
   const { id, currency, amountMinor, refundedMinor, refundableMinor } = payment;
   const left: Money = { amountMinor: refundableMinor ?? amountMinor - refundedMinor, currency };
   const schema = withTypedAmount(refundForm, () => currency);
   const initial = { amountMinor: formatTypedAmount(left), reason: '' };
-  const { form, text, failure, isPending } = useContractForm(schema, initial);
+  const { form, text, values, failure, isPending } = useContractForm(schema, initial);
+  const typedMinor = parseAmount(values.amountMinor ?? '', currency);
+  const isAllowed = typedMinor !== null && typedMinor > 0 && typedMinor <= left.amountMinor;
+  const money = (minor: number) => formatMoney({ amountMinor: minor, currency });
   const refund = form(async (body) => {
     await sendIdempotently('refund', [id, body], (headers) => onSend(body, headers));
     showToast({ kind: 'success', message: 'Возврат отправлен', detail: formatMoney({ ...body, currency }) });
@@ -44,6 +49,12 @@ export function RefundForm({ payment, reasonHint, onSend, onClose }: RefundFormP
         </p>
       </div>
       <AmountField label="Сумма возврата" description={`До ${formatMoney(left)}`} {...text('amountMinor')} />
+      {balanceMinor !== undefined && (
+        <p className={dialog.text} aria-live="polite">
+          На балансе {money(balanceMinor)}
+          {isAllowed && `, станет ${money(balanceMinor - typedMinor)}`}
+        </p>
+      )}
       <TextField
         label="Причина"
         description={reasonHint}
@@ -54,7 +65,12 @@ export function RefundForm({ payment, reasonHint, onSend, onClose }: RefundFormP
         maxLength={250}
       />
       <FormFailure failure={failure} />
-      <DialogActions action="Вернуть деньги" onCancel={onClose} isDangerous isPending={isPending} />
+      <DialogActions
+        action={isAllowed ? `Вернуть ${money(typedMinor)}` : 'Вернуть деньги'}
+        onCancel={onClose}
+        isDangerous
+        isPending={isPending}
+      />
     </form>
   );
 }
