@@ -1,16 +1,25 @@
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-let unmount = () => {};
-afterEach(() => unmount());
 
-/** Puts the element on the page, in place of what stands there. */
+/** React's scheduler works in tasks: one that is left runs when the test's window has gone, and fails the whole run. */
+async function untilScheduledIsDone(): Promise<void> {
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/**
+ * Puts the element on the page, in place of what stands there, until the test ends. A hook of this module's would be one of
+ * the first file only that imports it.
+ */
 export async function render(element: ReactNode): Promise<(next: ReactNode) => Promise<void>> {
   document.body.innerHTML = '<h1>Страница</h1><div></div>';
   const root = createRoot(document.querySelector('div') as HTMLElement);
-  unmount = () => act(() => root.unmount());
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    await untilScheduledIsDone();
+  });
   const show = (next: ReactNode) => act(async () => root.render(next));
   await show(element);
   return show;
