@@ -2,24 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { afterEach, expect, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { type SandboxOptions, sandboxPlugin } from '../src/sandbox.ts';
 import { memoryStore } from '../src/store.ts';
 
 export const shop = { shopId: '100500', secretKey: 'test_secret' };
 export const returnUrl = 'http://shop.test/return';
 
-// Generous timeout for a busy machine.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
-
 export function eventually(read: () => unknown): ReturnType<typeof expect.poll> {
   return expect.poll(read, { timeout: 10_000 });
 }
-
-const endings: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0)) await end();
-});
 
 interface Json {
   status: number;
@@ -55,7 +47,7 @@ export async function runSandbox(options: Partial<SandboxOptions> = {}) {
     if (isOpen) await app.close();
     isOpen = false;
   };
-  endings.push(close);
+  onTestFinished(close);
   /** Until a whole check for due objects and notifications has begun and ended: each reads the clock twice. */
   const checked = async () => {
     const before = reads;
@@ -124,7 +116,7 @@ export async function runReceiver(...answers: (number | 'drop' | { redirectTo: s
     else response.writeHead(answer).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  endings.push(async () => {
+  onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
