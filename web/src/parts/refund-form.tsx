@@ -36,6 +36,9 @@ export function RefundForm({ payment, balanceMinor, reasonHint, onSend, onClose 
   const typedMinor = parseAmount(values.amountMinor ?? '', currency);
   const isAllowed = typedMinor !== null && typedMinor > 0 && typedMinor <= left.amountMinor;
   const money = (minor: number) => formatMoney({ amountMinor: minor, currency });
+  const change =
+    balanceMinor !== undefined &&
+    `На балансе ${money(balanceMinor)}${isAllowed ? `, станет ${money(balanceMinor - typedMinor)}` : ''}`;
   const refund = form(async (body) => {
     await sendIdempotently('refund', [id, body], (headers) => onSend(body, headers));
     showToast({ kind: 'success', message: 'Возврат отправлен', detail: formatMoney({ ...body, currency }) });
@@ -48,13 +51,11 @@ export function RefundForm({ payment, balanceMinor, reasonHint, onSend, onClose 
           Сумма сразу спишется с баланса и вернётся тому, кто платил, тем же способом. Отменить возврат будет нельзя.
         </p>
       </div>
-      <AmountField label="Сумма возврата" description={`До ${formatMoney(left)}`} {...text('amountMinor')} />
-      {balanceMinor !== undefined && (
-        <p className={dialog.text} aria-live="polite">
-          На балансе {money(balanceMinor)}
-          {isAllowed && `, станет ${money(balanceMinor - typedMinor)}`}
-        </p>
-      )}
+      <AmountField
+        label="Сумма возврата"
+        description={[`До ${formatMoney(left)}`, change].filter(Boolean).join('. ')}
+        {...text('amountMinor')}
+      />
       <TextField
         label="Причина"
         description={reasonHint}
