@@ -35,11 +35,10 @@ const windows: Screen[] = [390, 768, 1350, 1440].map((width) => ({
   atOnce: 4,
 }));
 const screens = loadsPerWidth > 0 ? [phone, ...windows] : [phone];
+const ofMembers = ['/', '/payments/', '/payments/create', '/operations/', '/profile/', '/info/'];
+const ofOrganization = ['/organization/{id}', '/dashboard/{id}'];
 const places = [
-  ...[
-    ...['/', '/payments/', '/payments/create', '/operations/', '/profile/', '/organization/{id}', '/dashboard/{id}'],
-    '/info/',
-  ].map((path) => ({ path, isSignedIn: true })),
+  ...[...ofMembers, ...ofOrganization].map((path) => ({ path, isSignedIn: true })),
   ...['/', '/auth/'].map((path) => ({ path, isSignedIn: false })),
 ];
 

@@ -1,4 +1,5 @@
 import { type ConsentKind, consentDocuments } from '@kazna/contract/cabinet/info';
+import { personalName } from '../organizations/reads.ts';
 import { newReferralCode } from '../people/accounts/create-account.ts';
 import { hashPassword } from '../people/accounts/credentials.ts';
 import { acceptDocuments } from '../people/accounts/personal-data.ts';
@@ -116,7 +117,7 @@ async function register(
   await acceptDocuments(tx, { documents: consentDocuments, userId, address }, documentVersions);
   await backdateConsents(tx, person);
   const organizationId = uuidv7(createdAt.getTime());
-  await insertOrganization(tx, organizationId, { kind: 'person', name: 'Личный счёт' }, createdAt);
+  await insertOrganization(tx, organizationId, { kind: 'person', name: personalName }, createdAt);
   await insertMember(tx, organizationId, { person, role: 'owner', joinedAt: createdAt });
   return organizationId;
 }

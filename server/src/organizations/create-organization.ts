@@ -6,6 +6,7 @@ import { uuidv7 } from '../platform/db/uuid.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { lockActivePerson } from './locks.ts';
 import { countOwnedBy, insertMembership } from './members-store.ts';
+import { personalName } from './reads.ts';
 import { recordMemberEvent, recordOrganizationEvent } from './record-organization-event.ts';
 import { insertOrganization } from './store.ts';
 
@@ -22,7 +23,7 @@ export async function createOrganization(tx: Transaction, actor: Actor, form: Or
 
 /** Everybody starts with an organization of their own, so that the product is never empty. */
 export async function openPersonalOrganization(tx: Transaction, userId: string): Promise<void> {
-  await insertOrganizationWithOwner(tx, { kind: 'person', name: 'Личный счёт' }, userId);
+  await insertOrganizationWithOwner(tx, { kind: 'person', name: personalName }, userId);
 }
 
 /** Returns the id of the new organization. */

@@ -3,7 +3,7 @@ import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
 import { allOf, sql } from '../platform/db/sql.ts';
 import type { Standing } from '../platform/http/access.ts';
-import { isOpen } from './reads.ts';
+import { isOpen, personalName } from './reads.ts';
 
 /** Returns false for a member, whose role stays. */
 export async function insertMembership(
@@ -150,7 +150,7 @@ export async function lockInvitationsOf(
 /** A personal organization may be named after its owner. */
 export async function anonymizePersonalOrganizations(db: Queries, userId: string): Promise<void> {
   await db.query(sql`
-    update organizations o set name = 'Личный счёт'
+    update organizations o set name = ${personalName}
     from memberships m
     where m.user_id = ${userId} and o.id = m.organization_id and o.kind = 'person' and not exists (
       select from memberships other where other.organization_id = o.id and other.user_id <> ${userId})`);

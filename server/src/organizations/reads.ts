@@ -10,8 +10,11 @@ export const isOpen = sql`o.status <> 'closed'`;
 export const contractJson = sql`case when o.contract_number is not null then
   json_build_object('number', o.contract_number, 'day', o.contract_day) end`;
 
+/** Of personal accounts until their owners give them another. */
+export const personalName = 'Личный счёт';
+
 /** What staff know `organizations o` by: personal accounts share one name, so the owner's stands for it. */
-export const nameForStaff = sql`case when o.kind = 'person' and o.name = 'Личный счёт' then coalesce((
+export const nameForStaff = sql`case when o.kind = 'person' and o.name = ${personalName} then coalesce((
   select u.name from memberships m join users u on u.id = m.user_id
   where m.organization_id = o.id and m.role = 'owner' order by m.created_at, m.user_id limit 1), o.name) else o.name end`;
 
