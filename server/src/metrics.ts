@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import { collectLedger } from './money/ledger/jobs.ts';
 import { collectWebhooks } from './outward/webhooks/metrics.ts';
+import { countDuePolls } from './payments/polls-store.ts';
+import { paymentSettling } from './payments/settle-payment.ts';
 import type { Database } from './platform/db/database.ts';
 import { collectPools } from './platform/db/metrics.ts';
 import { collectJobs } from './platform/jobs/metrics.ts';
@@ -22,7 +24,7 @@ export function startMetrics(port: number, { config, log, db, jobDb }: MetricsCo
     host: config.host,
     collect: [
       collectPools(jobDb === db ? { requests: db } : { requests: db, jobs: jobDb }),
-      collectJobs(jobDb, jobKinds),
+      collectJobs(jobDb, jobKinds, { [paymentSettling.name]: countDuePolls }),
       collectWebhooks(jobDb),
       collectLedger(jobDb),
     ],

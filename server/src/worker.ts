@@ -42,6 +42,7 @@ import { createSend } from './outward/webhooks/send-request.ts';
 import type { TopUpContext } from './payments/auto-top-up/attempt-top-up.ts';
 import { startTopUpLoop } from './payments/auto-top-up/attempt-top-up.ts';
 import { callbackCleanup, paymentJobs } from './payments/jobs.ts';
+import { startPollLoop } from './payments/poll-payments.ts';
 import { providerNotification } from './payments/provider-callbacks/receive-callback.ts';
 import { startCallCounts } from './payments/providers/calls-store.ts';
 import { openProviders, ownUrl, sandboxPrefix } from './payments/providers/open-provider.ts';
@@ -253,6 +254,10 @@ export async function startWorker(context: WorkerContext): Promise<Worker> {
     ...paymentContext(context),
     onError: (error) => log.error({ err: error }, 'automatic top-ups'),
   });
+  const polls = startPollLoop({
+    ...paymentContext(context),
+    onError: (error) => log.error({ err: error }, 'polls of payments'),
+  });
   const deliveries = startDeliveryLoop({
     db,
     queue,
@@ -269,7 +274,8 @@ export async function startWorker(context: WorkerContext): Promise<Worker> {
   return {
     stop: async (timeoutMs) => {
       await callCounts.stop();
-      await Promise.all([deliveries.stop(timeoutMs), topUps.stop(timeoutMs), subscriptions.stop(timeoutMs)]);
+      const loops = [deliveries, topUps, polls, subscriptions];
+      await Promise.all(loops.map((loop) => loop.stop(timeoutMs)));
     },
   };
 }

@@ -35,7 +35,8 @@ export async function getCounts(db: Queries): Promise<Counts> {
           'succeeded', coalesce(sum(count) filter (where status = 'succeeded'), 0))
         from payment_daily_totals where day > ${monthAgo}) as conversion,
       (select count(*)::int from payments where status = 'pending' and provider_payment_id is null) as "unansweredPayments",
-      (select count(*)::int from pgboss.job where state < 'active' and not blocked) as "waitingJobs"`);
+      (select count(*)::int from pgboss.job where state < 'active' and not blocked)
+        + (select count(*)::int from payment_polls) as "waitingJobs"`);
   return counts as Counts;
 }
 

@@ -35,8 +35,9 @@ export async function readFacts(db: Queries, providers: string[]): Promise<Facts
       exists (select from api_keys where revoked_at is null and (expires_at is null or expires_at > now())) as "hasKey",
       extract(epoch from clock_timestamp())::float8 * 1000 as now,
       (select extract(epoch from now() - cron_on)::float8 from pgboss.version limit 1) as "scheduleSeconds",
-      coalesce((select extract(epoch from now() - min(start_after))::float8 from pgboss.job
-        where state < 'active' and not blocked and start_after <= now()), 0) as "oldestJobSeconds",
+      coalesce(extract(epoch from now() - least(
+        (select min(start_after) from pgboss.job where state < 'active' and not blocked and start_after <= now()),
+        (select min(next_at) from payment_polls where next_at <= now())))::float8, 0) as "oldestJobSeconds",
       (select count(*)::int from pgboss.job where state = 'failed' and name = any(${letterKinds})) as "failedLetters",
       exists (select from pgboss.job where state = 'failed' and name = ${inboxKind}
         and created_on > now() - interval '10 minutes') as "inboxFails",

@@ -44,7 +44,13 @@ async function pay({ id, organizationId }: Company, amountMinor: number, status:
     method: 'card',
   } as const;
   await app.db.transaction(async (tx) => {
-    await insertPayment(tx, { ...payment, description: null, provider: 'yookassa', lifetimeSeconds: 3600 });
+    await insertPayment(tx, {
+      ...payment,
+      description: null,
+      provider: 'yookassa',
+      lifetimeSeconds: 3600,
+      pollAfterSeconds: 15,
+    });
     const locked = await lockPayment(tx, payment.id);
     if (locked) await changeStatus(tx, locked, { status, reason: null, source: 'poll' });
   });

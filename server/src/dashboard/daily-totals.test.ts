@@ -80,7 +80,7 @@ async function live({ amountMinor, method, choices }: Life, createdBy: string): 
   const { organizationId } = payer;
   await app.db.transaction(async (tx) => {
     const payment = { id, organizationId, createdBy, amountMinor, currency: 'RUB', method, description: null } as const;
-    await insertPayment(tx, { ...payment, provider: 'yookassa', lifetimeSeconds: 3600 });
+    await insertPayment(tx, { ...payment, provider: 'yookassa', lifetimeSeconds: 3600, pollAfterSeconds: 15 });
   });
   for (const choice of choices) await app.db.transaction((tx) => goOn(tx, id, choice));
 }

@@ -27,8 +27,8 @@ test.each([true, false])(
     expect(proxy.isCut()).toBe(true);
     const stored = await shop.db.queryText('select id from payments where description = $1', [description]);
     expect(stored.rows).toEqual([{ id }]);
-    const jobs = await shop.db.queryText("select from pgboss.job where data->>'paymentId' = $1", [id]);
-    expect(jobs.rows).toHaveLength(1);
+    const polls = await shop.db.queryText('select from payment_polls where payment_id = $1', [id]);
+    expect(polls.rows).toHaveLength(1);
     const after = { counted: await hits(), asked: (await shop.provider.payments()).length };
     expect(after).toEqual({ counted: Number(before.counted) + 2, asked: before.asked + 1 });
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cancelPayment, type Payment } from '@kazna/contract/cabinet/payments';
+import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openCompany } from '../../tests/support/organizations.ts';
 import {
@@ -13,9 +14,13 @@ import {
 } from '../../tests/support/payments.ts';
 import { signInPerson } from '../../tests/support/people.ts';
 import { type Shop, startShop } from '../../tests/support/shop.ts';
+import { parseConfig } from '../config/config.ts';
 import { checkLedger } from '../money/ledger/check-ledger.ts';
+import { paymentContext } from '../worker.ts';
+import { pollPayment } from './poll-payments.ts';
 import { paymentSettling } from './settle-payment.ts';
 
+const config = parseConfig({ NODE_ENV: 'test' });
 let shop: Shop;
 let payer: Payer;
 beforeAll(async () => {
@@ -30,15 +35,9 @@ afterAll(() => shop.close());
 
 const settle = (paymentId: string, attempt = 0) => shop.run(paymentSettling, { paymentId, attempt });
 
-/** The question to the provider that was put off last. */
-async function waitingJob(paymentId: string) {
-  const { rows } = await shop.db.queryText(
-    `select extract(epoch from start_after - created_on)::int as "delaySeconds", data->>'attempt' as attempt from pgboss.job
-     where name = 'payment-settling' and data->>'paymentId' = $1 order by created_on desc limit 1`,
-    [paymentId],
-  );
-  return rows[0];
-}
+/** As the loop does. Returns in how many seconds it would poll again. */
+const poll = (paymentId: string, attempt: number) =>
+  pollPayment(paymentContext({ ...shop, config, log: pino({ level: 'silent' }) }), { paymentId, attempt });
 
 test('a payment is created, paid, notified of and credited once', async () => {
   const payment = await openPayment(shop, payer, { description: 'Связь за май' });
@@ -208,11 +207,10 @@ describe('answers of the provider to a new payment', () => {
       [4, 300],
       [12, 3600],
     ] as const) {
-      await settle(payment.id, attempt);
-      expect(await waitingJob(payment.id)).toEqual({ delaySeconds, attempt: String(attempt + 1) });
+      expect(await poll(payment.id, attempt)).toBe(delaySeconds);
     }
     await shop.db.queryText("update payments set created_at = now() - interval '1 day' where id = $1", [payment.id]);
-    await settle(payment.id, 13);
+    expect(await poll(payment.id, 13)).toBeNull();
     expect(await readPayment(shop, payer, payment.id)).toMatchObject({ status: 'review', reason: 'outcome_unknown' });
   });
 
@@ -229,10 +227,9 @@ describe('answers of the provider to a new payment', () => {
     await shop.provider.misbehave({ on: 'create', do: 'drop_after' });
     const { body: payment } = await create(shop, payer);
     shop.provider.refuse(true);
-    await settle(payment.id, 3);
+    expect(await poll(payment.id, 3)).toBe(120);
     shop.provider.refuse(false);
     expect((await readPayment(shop, payer, payment.id)).status).toBe('pending');
-    expect(await waitingJob(payment.id)).toEqual({ delaySeconds: 120, attempt: '4' });
     await settle(payment.id, 4);
     const [object] = await shop.provider.paymentsFor(payment.id);
     expect((await readPayment(shop, payer, payment.id)).confirmationUrl).toBe(object.confirmation.confirmation_url);
@@ -241,9 +238,8 @@ describe('answers of the provider to a new payment', () => {
   test('a payment whose poll the provider refuses is polled again', async () => {
     const payment = await openPayment(shop, payer);
     shop.provider.refuse(true);
-    await settle(payment.id, 3);
+    expect(await poll(payment.id, 3)).toBe(120);
     shop.provider.refuse(false);
-    expect(await waitingJob(payment.id)).toEqual({ delaySeconds: 120, attempt: '4' });
     expect((await readPayment(shop, payer, payment.id)).status).toBe('pending');
   });
 

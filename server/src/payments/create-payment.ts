@@ -25,7 +25,7 @@ import { chooseProvider } from './providers/choices-store.ts';
 import { backoffAfter, ignoringProviderErrors, type PaymentProvider, type Providers } from './providers/provider.ts';
 import { askSaver } from './saved-methods/charge-card.ts';
 import { lockUsableMethod, type UsableMethod } from './saved-methods/store.ts';
-import { type AnswerTo, openPayment, type PaymentContext, paymentSettling, settlePayment } from './settle-payment.ts';
+import { type AnswerTo, openPayment, type PaymentContext, settlePayment } from './settle-payment.ts';
 import { findPayment, insertPayment, isOpened, type NewPayment, type PaymentRow } from './store.ts';
 
 /** A saved card is charged without a page that could expire: only the provider says what came of it. */
@@ -60,7 +60,7 @@ const keyOf = ({ organizationId, key }: CreatePaymentRequest) => ({ scope: `paym
 
 /**
  * Stores the intent and the idempotency key in one transaction, then calls the provider outside of it. Whatever happens
- * to this process in between, the job that was stored along goes on with the same payment.
+ * to this process in between, the poll that was stored along goes on with the same payment.
  */
 export async function createPayment(context: CreatePaymentContext, request: CreatePaymentRequest): Promise<Payment> {
   const stored = await storeIntent(context, request).catch(async (error) => {
@@ -133,9 +133,8 @@ async function storeAtOnce(
     Promise.all([
       // First, as the payment locks its organization's others.
       context.readVatCode?.(tx, businessDay(new Date()), 'advance'),
-      insertPayment(tx, intentOf(provider, request, claim.reference, null), claimWithin(claim)),
+      insertPayment(tx, intentOf(context, provider, request, claim.reference, null), claimWithin(claim)),
       throttleAtCommit(tx, limitsOf(request, context.paymentsPerHour)),
-      enqueueSettling(tx, context, claim.reference),
     ]),
   );
   return { payment, vatCode };
@@ -152,36 +151,32 @@ async function storeStepwise(
   const claimed = await claimKey(tx, claim);
   if (!claimed.isNew) throw new RepeatedKey();
   const savedCard = await lockCard(tx, request, context.providers);
-  const payment = await insertPayment(tx, intentOf(provider, request, claim.reference, savedCard));
+  const payment = await insertPayment(tx, intentOf(context, provider, request, claim.reference, savedCard));
   const { organizationId, userId, form } = request;
   if (form.subscribe)
     await context.storeSubscribing(tx, { paymentId: payment.id, organizationId, userId, subscribe: form.subscribe });
   // Only what is new is counted: a repetition by its key is answered whatever the limit.
   await throttleAll(tx, limitsOf(request, context.paymentsPerHour));
-  await enqueueSettling(tx, context, claim.reference);
   announce(tx, { organizationId: request.organizationId }, 'payments');
   return payment;
 }
 
 function intentOf(
+  { pollBackoffSeconds }: CreatePaymentContext,
   provider: PaymentProvider,
   { organizationId, userId, form }: CreatePaymentRequest,
   id: string,
   savedCard: UsableMethod | null,
 ): NewPayment {
   const { amountMinor, currency, method, description = null, saveMethod: savesMethod = false } = form;
-  const terms = { id, organizationId, createdBy: userId, amountMinor, currency, method, description };
+  const pollAfterSeconds = backoffAfter(pollBackoffSeconds, 0);
+  const terms = { id, organizationId, createdBy: userId, amountMinor, currency, method, description, pollAfterSeconds };
   if (savedCard) {
     const { provider: name } = savedCard;
     return { ...terms, provider: name, savesMethod, savedCard, lifetimeSeconds: savedCardLifetimeSeconds };
   }
   const { name, pageLifetimeSeconds: lifetimeSeconds } = provider;
   return { ...terms, provider: name, savesMethod, savedCard, lifetimeSeconds };
-}
-
-export function enqueueSettling(tx: Transaction, context: CreatePaymentContext, paymentId: string): Promise<void> {
-  const delaySeconds = backoffAfter(context.pollBackoffSeconds, 0);
-  return context.queue.enqueue(tx, paymentSettling, { paymentId, attempt: 0 }, { delaySeconds });
 }
 
 /** Whoever may top up by their own card may not therefore use, or add, one of the organization's. */

@@ -103,6 +103,7 @@ async function openPayments(organizationId: string): Promise<string[]> {
         ...terms,
         provider: 'yookassa',
         lifetimeSeconds: 3600,
+        pollAfterSeconds: 15,
       };
       await insertPayment(tx, payment);
     }

@@ -37,6 +37,7 @@ export interface PaymentContext {
 
 type ProvidersContext = Pick<PaymentContext, 'providers'>;
 
+/** A poll that failed by an error of ours, or of a payment that an earlier version stored. */
 export const paymentSettling = jobKind<{ paymentId: string; attempt: number }>('payment-settling');
 
 /**

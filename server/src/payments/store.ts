@@ -7,6 +7,7 @@ import { failUnless, type Sql, sql } from '../platform/db/sql.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
 import { answersKept, type KeyName, type StoredAnswer } from '../platform/idempotency/answers.ts';
 import { joinCalls } from '../platform/join-calls.ts';
+import { firstPollOf } from './polls-store.ts';
 import type { ProviderPayment } from './providers/provider.ts';
 
 export interface PaymentRow {
@@ -85,6 +86,8 @@ export interface NewPayment {
   description: string | null;
   provider: string;
   lifetimeSeconds: number;
+  /** Until the provider is asked what came of it. */
+  pollAfterSeconds: number;
   savesMethod?: boolean;
   /** A saved card, which is locked by then. */
   savedCard?: { id: string; providerMethodId: string } | null;
@@ -100,9 +103,9 @@ export interface NewPayment {
 const insertLock = 1;
 
 /**
- * Inserts a pending payment with its first event, counts it in the daily totals, and returns it. Fails without a row of
- * `claim`, which comes before (`isUnmet`). Payments of one organization count in one row, and `on conflict` wakes everybody who waits for it at each commit: the advisory lock
- * wakes one.
+ * Inserts a pending payment with its first event and the time of its first poll, counts it in the daily totals, and
+ * returns it. Fails without a row of `claim`, which comes before (`isUnmet`). Payments of one organization count in one
+ * row, and `on conflict` wakes everybody who waits for it at each commit: the advisory lock wakes one.
  */
 export async function insertPayment(
   tx: Transaction,
@@ -112,7 +115,7 @@ export async function insertPayment(
   const { id, organizationId, createdBy, amountMinor, currency, method, description, provider, lifetimeSeconds } =
     payment;
   const { savesMethod = false, savedCard = null, isAutomatic = false, payerId = createdBy } = payment;
-  const { payerEmail = null, paymentLinkId = null } = payment;
+  const { payerEmail = null, paymentLinkId = null, pollAfterSeconds } = payment;
   const source: EventSource = isAutomatic ? 'auto_top_up' : 'user';
   const [row] = await tx.query<PaymentRow>(sql`
     with claimed as (${claim}), known as materialized (
@@ -134,6 +137,7 @@ export async function insertPayment(
     ), event as (
       insert into payment_events (id, payment_id, kind, status, source)
       select ${uuidv7()}, p.id, 'created', p.status, ${source} from inserted p
+    ), poll as (${firstPollOf(sql`inserted`, pollAfterSeconds)}
     ), counted as (${countedIn(sql`inserted`)})
     select ${paymentColumns} from inserted p left join users u on u.id = p.created_by`);
   return row as PaymentRow;

@@ -48,3 +48,16 @@ test('a call that does not end keeps no later one from being made', async () => 
   void double(place, 0);
   expect(await Promise.all([1, 2, 3].map((number) => double(place, number)))).toEqual([2, 4, 6]);
 });
+
+test('a database that cannot be reached refuses joined calls together, and none is tried once more', async () => {
+  const joined: number[][] = [];
+  const ask = joinCalls(async (_place: object, numbers: number[]) => {
+    joined.push(numbers);
+    await new Promise(setImmediate);
+    throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  });
+  const place = {};
+  const results = await Promise.allSettled([1, 2, 3].map((number) => ask(place, number)));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(joined).toEqual([[1], [2, 3]]);
+});

@@ -1,3 +1,5 @@
+import { isDatabaseUnavailable } from './db/errors.ts';
+
 interface Waiting<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -16,7 +18,7 @@ const maxJoined = 100;
 /**
  * Joins calls about one place, such as a database: what is asked while others are under way is done together once they
  * end. The work returns a result an item in their order, and may be repeated: where it fails for several, each is tried
- * alone, so that none fails for another.
+ * alone, so that none fails for another. A database that cannot be reached fails all, who have waited for it already.
  */
 export function joinCalls<Place extends object, Item, Result>(
   work: (place: Place, items: Item[]) => Promise<Result[]>,
@@ -29,8 +31,9 @@ export function joinCalls<Place extends object, Item, Result>(
       const results = await work(place, items);
       for (const [index, { resolve }] of joined.entries()) resolve(results[index] as Result);
     } catch (error) {
-      if (joined.length === 1) return joined[0]?.reject(error);
-      await Promise.all(joined.map((one) => settle(place, [one])));
+      if (joined.length > 1 && !isDatabaseUnavailable(error))
+        return void (await Promise.all(joined.map((one) => settle(place, [one]))));
+      for (const { reject } of joined) reject(error);
     }
   }
 

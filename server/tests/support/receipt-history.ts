@@ -57,7 +57,14 @@ export class ReceiptHistory {
     const terms = { amountMinor: amount, currency: 'RUB', method: 'card', description: null } as const;
     await this.db.transaction((tx) =>
       insertPayment(tx, {
-        ...{ id: paymentId, organizationId, createdBy: this.payerId, provider, lifetimeSeconds: 3600 },
+        ...{
+          id: paymentId,
+          organizationId,
+          createdBy: this.payerId,
+          provider,
+          lifetimeSeconds: 3600,
+          pollAfterSeconds: 15,
+        },
         ...terms,
       }),
     );

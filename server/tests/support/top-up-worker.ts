@@ -1,6 +1,7 @@
 import { parseConfig } from '../../src/config/config.ts';
 import { startTopUpLoop } from '../../src/payments/auto-top-up/attempt-top-up.ts';
 import { paymentJobs } from '../../src/payments/jobs.ts';
+import { startPollLoop } from '../../src/payments/poll-payments.ts';
 import { providerNotification } from '../../src/payments/provider-callbacks/receive-callback.ts';
 import { openProviders } from '../../src/payments/providers/open-provider.ts';
 import { refundSettling } from '../../src/payments/refunds/settle-refund.ts';
@@ -20,5 +21,6 @@ const context = { db, queue, publicUrl, referralRules, receiptEmail: business.em
 const working = { ...context, providers: openProviders(config) };
 await queue.work(paymentJobs(working).filter(({ name }) => kinds.some((kind) => kind.name === name)));
 startTopUpLoop({ ...working, readMissing: async () => 0, onError, pollMs: 50 });
+startPollLoop({ ...working, onError, restMs: 50 });
 process.on('disconnect', () => process.exit(1));
 process.send?.('ready');

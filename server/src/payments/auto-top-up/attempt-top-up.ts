@@ -7,7 +7,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { settleWithin, startRestingLoop } from '../../platform/jobs/resting-loop.ts';
 import { backoffAfter, ignoringProviderErrors, type Providers } from '../providers/provider.ts';
 import { findMethod, lockUsableMethod, type UsableMethod, unusableReason } from '../saved-methods/store.ts';
-import { openPayment, type PaymentContext, paymentSettling } from '../settle-payment.ts';
+import { openPayment, type PaymentContext } from '../settle-payment.ts';
 import { insertPayment, type PaymentRow } from '../store.ts';
 import { decideNow } from './decide-top-up.ts';
 import { deleteNeed } from './needs-store.ts';
@@ -33,7 +33,7 @@ const pageSize = 100;
 const maxRunning = 20;
 
 export interface TopUpLoop {
-  /** Begins no more and waits for what is under way; what is cut off goes on by its job. */
+  /** Begins no more and waits for what is under way; what is cut off goes on by its poll. */
   stop(timeoutMs: number): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ const underWaySeconds = 60;
 const lifetimeSeconds = 7 * 24 * 3600;
 
 /**
- * Charges the saved card if the rule says so. The attempt, the payment and the job that goes on with it are stored in one
+ * Charges the saved card if the rule says so. The attempt, the payment and the poll that goes on with it are stored in one
  * transaction, and the provider is called after it: whatever happens to this process, the same payment is asked for
  * again under the same key, and no other.
  */
@@ -121,10 +121,9 @@ async function storeAttempt(
   await postpone(tx, organizationId, attemptSeconds);
   announce(tx, { organizationId }, 'payments');
   const id = uuidv7();
-  const delaySeconds = backoffAfter(context.pollBackoffSeconds, 0);
-  await context.queue.enqueue(tx, paymentSettling, { paymentId: id, attempt: 0 }, { delaySeconds });
   return insertPayment(tx, {
     ...{ id, organizationId, currency, lifetimeSeconds },
+    pollAfterSeconds: backoffAfter(context.pollBackoffSeconds, 0),
     provider: card.provider,
     amountMinor: decision.amountMinor,
     createdBy: jobActors.autoTopUp,

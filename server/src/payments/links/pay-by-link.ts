@@ -10,9 +10,9 @@ import { uuidv7 } from '../../platform/db/uuid.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { claimKey } from '../../platform/idempotency/claim-key.ts';
 import { countAttempt, type Limit, throttle, throttleAll } from '../../platform/throttling/throttle.ts';
-import { type CreatePaymentContext, enqueueSettling } from '../create-payment.ts';
+import type { CreatePaymentContext } from '../create-payment.ts';
 import { chooseProvider } from '../providers/choices-store.ts';
-import { ignoringProviderErrors } from '../providers/provider.ts';
+import { backoffAfter, ignoringProviderErrors } from '../providers/provider.ts';
 import { openPayment } from '../settle-payment.ts';
 import { findPayment, insertPayment, type PaymentRow } from '../store.ts';
 import { findLinkByToken, insertInvoicePayment, type LinkRow, lockLink } from './links-store.ts';
@@ -121,13 +121,13 @@ async function storePayment(context: LinkContext, { key, network, form }: LinkPa
     const payment = await insertPayment(tx, {
       ...{ id, organizationId, currency, amountMinor, method },
       ...{ provider: provider.name, lifetimeSeconds: provider.pageLifetimeSeconds },
+      pollAfterSeconds: backoffAfter(context.pollBackoffSeconds, 0),
       createdBy: jobActors.paymentLink,
       description: invoiceId ? purpose : null,
       payerEmail: email,
       paymentLinkId: linkId,
     });
     if (invoiceId) await insertInvoicePayment(tx, id, invoiceId);
-    await enqueueSettling(tx, context, id);
     announce(tx, { organizationId }, 'payments');
     return { isNew: true, payment };
   });

@@ -43,7 +43,7 @@ function readHint({ callbacks }: PaymentProvider, body: unknown): CallbackHint |
 /**
  * Queues a question to the provider, since the request itself was answered at once. An object of ours is fetched again
  * after each notification, since an earlier one may have been forged; an unknown one, which may be a payment whose
- * create call has not returned, once. What the limit leaves out, the payment's own job finds.
+ * create call has not returned, once. What the limit leaves out, the payment's own poll finds.
  */
 async function queueHint(tx: Transaction, queue: Queue, object: NotifiedObject): Promise<void> {
   if (await isKnownObject(tx, object)) {

@@ -171,7 +171,7 @@ export class ProviderRefusal extends Error {
 /** The outcome is unknown: a timeout, a broken connection or an error of theirs. Retry with the same key. */
 export class ProviderUnavailable extends Error {}
 
-/** Returns null where the provider is unavailable or refuses: the job of the payment, refund or card retries. */
+/** Returns null where the provider is unavailable or refuses: the poll of the payment, or the job of the refund or card, retries. */
 export async function ignoringProviderErrors<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;

@@ -1557,6 +1557,16 @@ CREATE INDEX payment_methods_saved_by ON public.payment_methods USING btree (sav
 
 CREATE TRIGGER revoke_charges AFTER UPDATE OF status ON public.payment_methods FOR EACH ROW WHEN (((new.status = 'removed'::text) AND (old.status <> 'removed'::text))) EXECUTE FUNCTION revoke_charges();
 
+create table payment_polls (
+  payment_id uuid not null,
+  begun integer not null default 0,
+  next_at timestamp with time zone not null,
+  constraint payment_polls_begun_check CHECK ((begun >= 0)),
+  constraint payment_polls_pkey PRIMARY KEY (payment_id)
+);
+
+CREATE INDEX payment_polls_next ON public.payment_polls USING btree (next_at);
+
 create table payments (
   id uuid not null,
   organization_id uuid not null,

@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   intent,
   paymentObject,
@@ -47,6 +49,16 @@ describe.each(calls)('%s', (_, call) => {
     reply(answer);
     await expect(call()).rejects.toBeInstanceOf(ProviderUnavailable);
   });
+});
+
+test('a call to a provider whose connection is never established ends at its time limit, the outcome unknown', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  onTestFinished(() => void silent.close());
+  const { port } = silent.address() as AddressInfo;
+  // The handshake of TLS is never answered.
+  const call = open({ apiUrl: `https://127.0.0.1:${port}/v3`, timeoutMs: 150 }).createPayment(intent);
+  await expect(call).rejects.toThrow('no answer in 150 ms');
 });
 
 test('a provider that cannot be reached leaves the outcome unknown', async () => {

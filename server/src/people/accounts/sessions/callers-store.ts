@@ -1,9 +1,10 @@
 import type { OrganizationRole, StaffRole } from '@kazna/contract/shared/permissions';
 import { isOpen } from '../../../organizations/reads.ts';
 import type { Queries } from '../../../platform/db/database.ts';
-import { type Sql, sql } from '../../../platform/db/sql.ts';
+import { opaqueParam, type Sql, sql } from '../../../platform/db/sql.ts';
 import type { AlongSession, LiveSession } from '../../../platform/http/access.ts';
 import type { AccessClaims } from '../../../platform/http/caller.ts';
+import { joinCalls } from '../../../platform/join-calls.ts';
 import { isAlive, isConfirmed, isRecentlyProved } from './sessions-store.ts';
 
 export interface FoundSession extends LiveSession {
@@ -34,16 +35,34 @@ export async function findSession(
   sessionId: string,
   { organizationId, rows }: AlongSession = {},
 ): Promise<FoundSession | null> {
-  const caller = organizationId === undefined ? callerOf(sessionId) : callerIn(sessionId, organizationId);
+  if (organizationId === undefined && rows === undefined) {
+    const head = await findHead(db, sessionId);
+    return head === null ? null : { ...sessionOf(sessionId, head), rows: [] };
+  }
+  const id = sql`${sessionId}`;
+  const caller = organizationId === undefined ? callerOf(id) : callerIn(id, organizationId);
   const found = await db.queryWithHead(
     rows === undefined
       ? sql`with caller as (${caller}) select head from caller`
       : sql`with caller as materialized (${caller}) select caller.head, rows.* from caller left join lateral (${rows}) as rows on true`,
   );
-  if (found.head === null) return null;
-  const [userId, active, operatorRole, unconfirmedGeneration, role, isSuspended, ...proofs] = JSON.parse(
-    found.head,
-  ) as Head;
+  return found.head === null ? null : { ...sessionOf(sessionId, found.head), rows: found.rows };
+}
+
+/**
+ * Of requests that come while other look-ups are under way, by one statement. It begins after each of them has come, so
+ * that none is answered by a session that had ended.
+ */
+const findHead = joinCalls(async (db: Queries, sessionIds: string[]): Promise<(string | null)[]> => {
+  const rows = await db.query<{ head: string | null }>(sql`
+    select caller.head from unnest(${opaqueParam(sessionIds)}::uuid[]) with ordinality as wanted (id, place)
+    left join lateral (${callerOf(sql`wanted.id`)} offset 0) as caller on true
+    order by wanted.place`);
+  return rows.map(({ head }) => head);
+});
+
+function sessionOf(sessionId: string, head: string): Omit<FoundSession, 'rows'> {
+  const [userId, active, operatorRole, unconfirmedGeneration, role, isSuspended, ...proofs] = JSON.parse(head) as Head;
   const [isConfirmed, isRecentlyProved, hasSecondFactor, isViewing] = proofs;
   return {
     caller: { userId, sessionId, organizationId: active, operatorRole, hasSecondFactor, isViewing },
@@ -51,7 +70,6 @@ export async function findSession(
     isRecentlyProved,
     standing: role && { role, isSuspended: isSuspended === true },
     unconfirmedGeneration,
-    rows: found.rows,
   };
 }
 
@@ -84,11 +102,11 @@ const ofPath = headOf(
   sql`coalesce(v.status, wo.status)`,
 );
 
-function callerOf(sessionId: string): Sql {
+function callerOf(sessionId: Sql): Sql {
   return sql`select ${ofSession} from ${callerTables} where s.id = ${sessionId} and u.status = 'active' and ${isAlive}`;
 }
 
-function callerIn(sessionId: string, organizationId: string): Sql {
+function callerIn(sessionId: Sql, organizationId: string): Sql {
   return sql`
     select ${ofPath} from ${callerTables}
     cross join (select ${organizationId}::uuid as id) wanted

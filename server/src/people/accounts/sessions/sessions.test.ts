@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { appForThisFile } from '../../../../tests/support/app-for-file.ts';
 import { jobContext } from '../../../../tests/support/job-context.ts';
 import { createOrganization, createPerson, signInPerson, tokenIn } from '../../../../tests/support/people.ts';
+import { uuidv7 } from '../../../platform/db/uuid.ts';
 import { accountCleanup, accountJobs } from '../jobs.ts';
+import { findSession } from './callers-store.ts';
 
 const app = appForThisFile();
 
@@ -278,4 +280,28 @@ test('a session is deleted a year after its last use; the last one of a person s
   expect(await left()).toEqual([{ id: lastOfAll, device: null, address: null }]);
   const young = await sessionOf('364 days');
   expect(await left()).toEqual([{ id: young, device: 'Chrome, Linux', address: '127.0.0.1' }]);
+});
+
+test('sessions that are looked up at once are found each as alone, and one that has ended is not among them', async () => {
+  const people = [await open(), await open(), await open(), await open()];
+  const ids: string[] = [];
+  for (const { person } of people) {
+    const { rows } = await app.db.queryText('select id from sessions where user_id = $1', [person.id]);
+    ids.push(rows[0]?.id as string);
+  }
+  await app.db.queryText("update users set operator_role = 'support' where id = $1", [people[1]?.person.id]);
+  await moveSessions(people[2]?.person.id as string, 'organization_id = null');
+  const lookUp = (id: string) => findSession(app.db, id);
+  const alone: unknown[] = [];
+  for (const id of ids) alone.push(await lookUp(id));
+  const order = [0, 3, 1, 2, 1, 3, 0, 2, uuidv7()].map((one) => (typeof one === 'number' ? (ids[one] as string) : one));
+  const wanted = order.map((id) => (ids.includes(id) ? alone[ids.indexOf(id)] : null));
+  expect(await Promise.all(order.map(lookUp))).toEqual(wanted);
+  expect(new Set(alone.map((one) => JSON.stringify(one))).size).toBe(4);
+  // What is asked after the end is not answered by a look-up that had begun before it.
+  const under = order.map(lookUp);
+  await app.db.queryText('delete from sessions where id = $1', [ids[0]]);
+  const after = order.map(lookUp);
+  await Promise.all(under);
+  expect(await Promise.all(after)).toEqual(order.map((id, place) => (id === ids[0] ? null : wanted[place])));
 });
