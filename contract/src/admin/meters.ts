@@ -2,6 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { id, lineOfText } from '../shared/fields.ts';
 import { aggregations, meterKey } from '../shared/usage-price.ts';
+import { addLabels } from '../shared/validation.ts';
+
+addLabels({
+  property: ['свойство', 'свойства'],
+  keepMonths: ['число месяцев', 'числа месяцев'],
+});
 
 const name = lineOfText(1, 100, ['название', 'названия']);
 
