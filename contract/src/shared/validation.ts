@@ -58,7 +58,9 @@ function isEmpty(input: unknown): boolean {
 
 function describe(issue: Issue): string {
   const label = labelOf(issue)?.[0];
-  if (isEmpty(issue.input)) return `Пожалуйста, введите ${label ?? 'значение'}`;
+  if (isEmpty(issue.input) || (issue.code === 'too_small' && issue.origin === 'array')) {
+    return `Пожалуйста, введите ${label ?? 'значение'}`;
+  }
   switch (issue.code) {
     case 'too_small':
       return `Значение не меньше ${limitText(issue, issue.minimum)}`;
