@@ -76,7 +76,7 @@ export const adminScreens: Screen[] = [
   { name: 'admin-bank-returns-sent', by: 'staff', path: '/admin/bank-returns?status=returned' },
   { name: 'admin-revenue', by: 'staff', path: '/admin/revenue' },
   { name: 'admin-revenue-money', by: 'staff', path: '/admin/revenue?cohorts=money&months=6' },
-  { name: 'admin-revenue-empty', by: 'staff', path: '/admin/revenue?service=00000000-0000-0000-0000-000000000001' },
+  { name: 'admin-revenue-empty', by: 'staff', path: '/admin/revenue?service=00000000-0000-4000-8000-000000000001' },
   { name: 'admin-revenue-moves', by: 'staff', path: '/admin/revenue/rows?of=moves' },
   { name: 'admin-revenue-subscriptions', by: 'staff', path: '/admin/revenue/rows?of=subscriptions' },
   { name: 'admin-revenue-customers', by: 'staff', path: '/admin/revenue/rows?of=customers' },

@@ -11,7 +11,7 @@ const ofStaff = { ...shownNow, link: null, tariffId: null, tariffName: null, peo
 const announced = [
   { ...ofStaff, id: announcements[0]?.id, text: works, audience: 'everybody', state: 'shown' },
   {
-    ...{ ...ofStaff, id: announcements[1]?.id, text: 'С января тариф «Бизнес» стоит 990 ₽ в месяц.' },
+    ...{ ...ofStaff, id: announcements[1]?.id, text: 'С января тариф «Бизнес» стоит 990\u00a0₽ в месяц.' },
     ...{ audience: 'tariff', tariffName: 'Бизнес', state: 'planned', people: 21, dismissed: 0 },
   },
   { ...ofStaff, id: '00000000-0000-4000-8000-000000000003', text: 'Каникулы', audience: 'owners', state: 'ended' },

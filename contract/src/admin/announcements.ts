@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { id, lineOfText, pageOf, pageQuery, time } from '../shared/fields.ts';
+import { addLabels } from '../shared/validation.ts';
+
+addLabels({ until: ['дату окончания', 'даты окончания'] });
 
 export const announcementAudiences = {
   everybody: 'Все',

@@ -1,18 +1,36 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { id, lineOfText } from '../shared/fields.ts';
-import { aggregations, meterKey } from '../shared/usage-price.ts';
+import { aggregations, meterKeyPattern } from '../shared/usage-price.ts';
+import { addLabels } from '../shared/validation.ts';
+
+addLabels({
+  property: ['свойство', 'свойства'],
+  keepMonths: ['число месяцев', 'числа месяцев'],
+});
 
 const name = lineOfText(1, 100, ['название', 'названия']);
 
 const meterForm = z
   .object({
-    key: meterKey,
+    key: lineOfText(1, 60, ['ключ', 'ключа']).check(
+      z.regex(meterKeyPattern, { error: 'Только строчная латиница, цифры, «.», «-» и «_»' }),
+    ),
     name,
     unit: lineOfText(1, 20, ['единицу измерения', 'единицы измерения']),
     aggregation: z.enum(aggregations),
     /** Whose different values are counted; of `unique` alone. */
-    property: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[\w.-]+$/)))),
+    property: z.optional(
+      z.nullable(
+        z
+          .string()
+          .check(
+            z.minLength(1),
+            z.maxLength(40),
+            z.regex(/^[\w.-]+$/, { error: 'Только латиница, цифры, «.», «-» и «_»' }),
+          ),
+      ),
+    ),
   })
   .check((context) => {
     const { aggregation, property } = context.value;

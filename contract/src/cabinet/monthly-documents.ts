@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { day, month } from '../shared/calendar.ts';
 import { endpoint } from '../shared/endpoint.ts';
+import { addLabels } from '../shared/validation.ts';
 import { document } from './documents.ts';
+
+addLabels({ to: ['дату окончания', 'даты окончания'] });
 
 const reconciliationForm = z.object({ from: day, to: day }).check((context) => {
   const { from, to } = context.value;

@@ -13,8 +13,13 @@ import {
   tariffTerms,
 } from '../shared/tariffs.ts';
 
+/** What customers know a meter by; absent from answers of servers that are older than the page. */
+const meterNames = z.optional(z.array(z.object({ key: z.string(), name: z.string(), unit: z.string() })));
+export type MeterNames = z.output<typeof meterNames>;
+
 const tariff = z.extend(tariffTerms, {
   id,
+  meterNames,
   versionId: z.optional(id),
   name: z.string(),
   /** The price after the organization's discount, and what the discount is; null without one. */
@@ -116,6 +121,7 @@ export const getSubscription = endpoint({
   params: subscriptionParams,
   status: 200,
   answer: z.extend(subscription, {
+    meterNames,
     lines: z.array(historyLine),
     /** What pausing, or stopping now, would give back; null where nothing would be. */
     unused: z.optional(z.nullable(z.extend(dayRange, { amountMinor: z.int() }))),

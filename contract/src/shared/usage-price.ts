@@ -3,7 +3,7 @@ import { addLabels } from './validation.ts';
 
 addLabels({
   meter: ['счётчик', 'счётчика'],
-  tiers: ['ступени', 'ступеней'],
+  tiers: ['ступени: каждая с новой строки, «до 100: 2,00», последняя «дальше: 0,90»', 'ступеней'],
   unitMinor: ['цену единицы', 'цены единицы'],
   flatMinor: ['плату за ступень', 'платы за ступень'],
   upTo: ['границу ступени', 'границы ступени'],
@@ -89,7 +89,8 @@ const usagePrice = z.discriminatedUnion('model', [
 ]);
 export type UsagePrice = z.output<typeof usagePrice>;
 
-export const meterKey = z.string().check(z.minLength(1), z.maxLength(60), z.regex(/^[a-z0-9][a-z0-9_.-]*$/));
+export const meterKeyPattern = /^[a-z0-9][a-z0-9_.-]*$/;
+export const meterKey = z.string().check(z.minLength(1), z.maxLength(60), z.regex(meterKeyPattern));
 
 /** What a tariff takes for what a meter counts in a period. */
 export const meterTerms = z.object({

@@ -3,6 +3,7 @@ import { addressForm, resetPassword, signInForm, signUpForm } from '../cabinet/a
 import { createPaymentForm } from '../cabinet/create-payment-form.ts';
 import { organizationForm } from '../cabinet/organization-forms.ts';
 import { closeOrganization } from '../cabinet/organizations.ts';
+import { budgetLimitForm } from '../cabinet/spending.ts';
 import { check } from './validation.ts';
 
 const person = {
@@ -121,4 +122,18 @@ test('a length message names both limits', () => {
 test.each([0, -5, 1])('a top-up of %i kopecks is refused by the limits of the currency', (amountMinor) => {
   const { errors } = check(createPaymentForm, { amountMinor, currency: 'RUB', method: 'card' });
   expect(errors?.map(({ message }) => message.replaceAll(/\s/g, ' '))).toEqual(['Сумма от 1,00 ₽ до 500 000,00 ₽']);
+});
+
+describe('amounts', () => {
+  const message = (limitMinor: unknown) => check(budgetLimitForm, { limitMinor }).errors?.[0]?.message;
+
+  test('each is asked for as a sum, whatever its name', () => {
+    expect(message('')).toBe('Пожалуйста, введите сумму');
+    expect(message('сто')).toBe('Проверьте сумму');
+  });
+
+  test('limits are said in roubles, as people type them', () => {
+    expect(message(0)).toBe('Значение не меньше 0,01');
+    expect(message(100_000_000_001)).toBe('Значение не больше 1\u00a0000\u00a0000\u00a0000');
+  });
 });

@@ -41,7 +41,15 @@ export type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 function labelOf(issue: Issue): Label | undefined {
   const field = issue.path?.findLast((key) => typeof key === 'string');
-  return typeof field === 'string' ? labels[field] : undefined;
+  if (typeof field !== 'string') return undefined;
+  return labels[field] ?? (isAmount(field) ? labels.amountMinor : undefined);
+}
+
+const isAmount = (field: unknown) => String(field).endsWith('Minor');
+
+/** People type amounts in roubles, limits are in kopecks. */
+function limitText(issue: Issue, limit: number | bigint): string {
+  return isAmount(issue.path?.at(-1)) ? (Number(limit) / 100).toLocaleString('ru-RU') : `${limit}`;
 }
 
 function isEmpty(input: unknown): boolean {
@@ -50,12 +58,14 @@ function isEmpty(input: unknown): boolean {
 
 function describe(issue: Issue): string {
   const label = labelOf(issue)?.[0];
-  if (isEmpty(issue.input)) return `Пожалуйста, введите ${label ?? 'значение'}`;
+  if (isEmpty(issue.input) || (issue.code === 'too_small' && issue.origin === 'array')) {
+    return `Пожалуйста, введите ${label ?? 'значение'}`;
+  }
   switch (issue.code) {
     case 'too_small':
-      return `Значение не меньше ${issue.minimum}`;
+      return `Значение не меньше ${limitText(issue, issue.minimum)}`;
     case 'too_big':
-      if (issue.origin !== 'string') return `Значение не больше ${issue.maximum}`;
+      if (issue.origin !== 'string') return `Значение не больше ${limitText(issue, issue.maximum)}`;
       return lengthText(labelOf(issue), 1, issue.maximum);
     case 'invalid_format':
       if (issue.format === 'email') return 'Введите e-mail в виде name@example.ru';

@@ -4,6 +4,7 @@ import { getOverview, getWaiting } from '@kazna/contract/admin/overview';
 import { type Actor, actorOf, recordAction } from '../audit/actions-store.ts';
 import { selectAllAudit } from '../audit/reads.ts';
 import type { Config } from '../config/config.ts';
+import { nameForStaff } from '../organizations/reads.ts';
 import type { Providers } from '../payments/providers/provider.ts';
 import type { Transaction } from '../platform/db/database.ts';
 import { toPage } from '../platform/db/page.ts';
@@ -39,7 +40,9 @@ export function adminRoutes(api: Api, context: AdminContext): void {
 
   api.on(getWaiting, () => selectWaiting(db));
 
-  api.on(listAllAudit, async ({ query }) => toPage(await selectAllAudit(db, query), query.limit, (row) => row.id));
+  api.on(listAllAudit, async ({ query }) =>
+    toPage(await selectAllAudit(db, query, nameForStaff), query.limit, (row) => row.id),
+  );
 
   api.on(listFailedJobs, async () => ({ items: await selectFailedJobs(db) }));
 

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@kazna/contract/cabinet/audit';
 import type { Queries } from '../platform/db/database.ts';
 import type { PageRequest } from '../platform/db/page.ts';
-import { allOf, sql } from '../platform/db/sql.ts';
+import { allOf, type Sql, sql } from '../platform/db/sql.ts';
 
 export interface AuditFilter extends PageRequest {
   action?: AuditAction | undefined;
@@ -37,9 +37,11 @@ export interface AllAuditFilter extends PageRequest {
   organizationId?: string | undefined;
 }
 
+/** `nameOf` is what staff know `organizations o` by. */
 export function selectAllAudit(
   db: Queries,
   { limit, cursor, actorId, organizationId }: AllAuditFilter,
+  nameOf: Sql,
 ): Promise<(AuditRow & { organizationName: string | null })[]> {
   const where = allOf(
     cursor && sql`a.id < ${cursor}`,
@@ -47,7 +49,7 @@ export function selectAllAudit(
     organizationId && sql`a.organization_id = ${organizationId}`,
   );
   return db.query(sql`
-    select ${entryColumns}, ${subjectName} as subject, o.name as "organizationName"
+    select ${entryColumns}, ${subjectName} as subject, ${nameOf} as "organizationName"
     from ${entryTables} left join organizations o on o.id = a.organization_id
     where ${where} order by a.id desc limit ${limit + 1}`);
 }

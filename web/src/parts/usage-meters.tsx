@@ -11,6 +11,7 @@ import { ExportMenu } from '../ui/lists/export.tsx';
 import { Facts } from '../ui/lists/facts.tsx';
 import { rangeText } from './tariff-texts.ts';
 import classes from './usage-meters.module.css';
+import { usedText } from './usage-price-texts.ts';
 
 const stepTexts: Record<UsageStep, { label: string; point: string; empty: string }> = {
   day: { label: 'По дням', point: 'День', empty: 'За последний месяц расхода нет.' },
@@ -71,13 +72,6 @@ export function UsageMeters({ usage, by, onStep, fetchFile }: UsageMetersProps) 
       />
     </div>
   );
-}
-
-/** Returns «1 234,5» with no-break spaces. */
-export function usedText(quantity: string): string {
-  const [whole = '', fraction] = quantity.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u00a0');
-  return fraction ? `${grouped},${fraction}` : grouped;
 }
 
 /** The chart of money draws whole numbers: quantities in thousandths. */

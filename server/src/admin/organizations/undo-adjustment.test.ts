@@ -54,6 +54,13 @@ test.each([5_000, -5_000])(
   },
 );
 
+test('the journal of staff names a personal account by its owner', async () => {
+  await corrected(5_000);
+  const { organizationId } = payer;
+  const { body } = await shop.call(listAllAudit, { query: { organizationId, limit: 1 } }, finance);
+  expect(body.items).toMatchObject([{ action: 'balance.adjusted', organizationName: 'Мария' }]);
+});
+
 test('a correction that undoes another is not undone itself', async () => {
   const id = await corrected(5_000);
   await adjust(-5_000, id);

@@ -65,7 +65,7 @@ function dressPage(html: string, { name, color, logo }: Brand): string {
   if (!name && !color && !logo) return html;
   const mark = logo ? dataUri('image/png', logo.png) : name && initialMark(name, color);
   const rules = [
-    ...(color ? [colorsOf('light', color, '#ffffff'), colorsOf('dark', onDark(color), '#0b1a2b')] : []),
+    ...(color ? [colorsOf('light', color, '#ffffff', [40, 100]), colorsOf('dark', color, '#0b1a2b', [28, 52])] : []),
     ...(color ? [`[data-mark] circle{fill:${color}}`] : []),
     ...(mark ? [markRule(mark, logo ? logo.width / logo.height : 1)] : []),
     ...(logo ? ['[data-mantine-color-scheme="dark"] [data-mark]{background-color:#fff;border-radius:6px}'] : []),
@@ -84,8 +84,15 @@ function withName(html: string, name: string): string {
     .replace(/( data-brand="true">)Казна/g, (_, start) => start + name);
 }
 
-/** Stronger than the theme's, whose stylesheet comes later. */
-function colorsOf(mode: 'light' | 'dark', color: string, onPrimary: string): string {
+/** Stronger than the theme's, whose stylesheet comes later. The card with the balance goes from dark to light within one hue. */
+function colorsOf(
+  mode: 'light' | 'dark',
+  brand: string,
+  onPrimary: string,
+  shades: [from: number, to: number],
+): string {
+  const color = mode === 'light' ? brand : onDark(brand);
+  const [from, to] = shades.map((percent) => `color-mix(in srgb, ${brand} ${percent}%, #000)`);
   const mixed = (percent: number, ground: string) => `color-mix(in srgb, ${color} ${percent}%, ${ground})`;
   const ground = mode === 'light' ? '#fff' : 'transparent';
   const variables = {
@@ -95,7 +102,7 @@ function colorsOf(mode: 'light' | 'dark', color: string, onPrimary: string): str
     '--kazna-accent': color,
     '--kazna-tint': mixed(mode === 'light' ? 7 : 14, ground),
     '--kazna-tint-hover': mixed(mode === 'light' ? 12 : 18, ground),
-    '--kazna-hero': `linear-gradient(120deg, #0b1f38, ${mode === 'light' ? color : mixed(40, '#0b1f38')})`,
+    '--kazna-hero': `linear-gradient(120deg, ${from}, ${to})`,
     '--mantine-color-anchor': color,
     '--mantine-color-default-color': color,
     '--mantine-color-brand-filled': color,

@@ -5,6 +5,7 @@ import { discountOf } from '../subscriptions/charge-lines.ts';
 import { dayIn } from '../subscriptions/periods.ts';
 import { describeDiscount } from '../subscriptions/present.ts';
 import { periodPrice } from '../subscriptions/price.ts';
+import { selectMeterNames } from '../usage/meters-store.ts';
 import {
   discountsFor,
   type OfferedTariff,
@@ -16,6 +17,7 @@ import {
 interface OfOrganization {
   discounts: Awaited<ReturnType<typeof selectDiscountsOf>>;
   tried: Set<string>;
+  meters: Awaited<ReturnType<typeof selectMeterNames>>;
 }
 
 /** What an organization may connect today, with its own prices. */
@@ -26,11 +28,15 @@ export async function listOffered(db: Database, zone: string, organizationId: st
     selectDiscountsOf(db, organizationId),
     selectTriedServices(db, organizationId),
   ]);
+  const meters = await selectMeterNames(
+    db,
+    offered.map(({ version }) => version.terms),
+  );
   const services = new Map<string, CatalogueService>();
   for (const row of offered) {
     const { serviceId: id, serviceName: name, unit, group, description } = row;
     const service = services.get(id) ?? { id, name, unit, group, description, tariffs: [] };
-    service.tariffs.push(presentTariff(row, { discounts, tried }));
+    service.tariffs.push(presentTariff(row, { discounts, tried, meters }));
     services.set(id, service);
   }
   return [...services.values()];
@@ -38,7 +44,7 @@ export async function listOffered(db: Database, zone: string, organizationId: st
 
 function presentTariff(
   { tariffId, tariffName, serviceId, version }: OfferedTariff,
-  { discounts, tried }: OfOrganization,
+  { discounts, tried, meters }: OfOrganization,
 ): CatalogueTariff {
   const { terms } = version;
   const discount = discountOf({ discounts: discountsFor(serviceId, discounts), version });
@@ -48,6 +54,7 @@ function presentTariff(
     versionId: version.id,
     name: tariffName,
     discount: discount && { priceMinor: periodPrice(terms, 1, discount), label: describeDiscount(discount) },
+    meterNames: meters.filter(({ key }) => terms.meters.some(({ meter }) => meter === key)),
     hasTrial: terms.trialDays > 0 && !tried.has(serviceId),
   };
 }

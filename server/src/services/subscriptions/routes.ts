@@ -12,6 +12,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import type { ExportLimit } from '../../platform/throttling/export-limit.ts';
 import { exportUsage } from '../usage/export-usage.ts';
+import { selectMeterNames } from '../usage/meters-store.ts';
 import { presentUsage } from '../usage/present-usage.ts';
 import { previewConnecting } from './connect.ts';
 import { selectLines, sumLines } from './lines-store.ts';
@@ -45,7 +46,9 @@ function customerRoutes(api: Api, context: SubscriptionContext): void {
     const row = await operations.getSubscription(context, memberOf(caller), params.subscriptionId);
     const day = await today(context);
     const lines = await selectLines(db, row.id, maxLines);
-    return { ...presentSubscription(row, day), ...presentOutlook(row, day), lines };
+    const subscription = presentSubscription(row, day);
+    const meterNames = await selectMeterNames(db, [subscription.terms]);
+    return { ...subscription, ...presentOutlook(row, day), meterNames, lines };
   });
 
   api.on(usage.getSubscriptionUsage, async ({ caller, params, query }) =>

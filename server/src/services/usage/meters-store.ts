@@ -1,4 +1,5 @@
 import type { Meter, MeterForm } from '@kazna/contract/admin/meters';
+import type { TariffTerms } from '@kazna/contract/shared/tariffs';
 import type { Queries, Transaction } from '../../platform/db/database.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import { sql } from '../../platform/db/sql.ts';
@@ -8,6 +9,16 @@ export const maxMeters = 200;
 export function selectMeters(db: Queries): Promise<Meter[]> {
   return db.query<Meter>(sql`
     select id, key, name, unit, aggregation, property from meters order by key limit ${maxMeters}`);
+}
+
+/** What customers know the meters of terms by. */
+export async function selectMeterNames(
+  db: Queries,
+  terms: Pick<TariffTerms, 'meters'>[],
+): Promise<Pick<Meter, 'key' | 'name' | 'unit'>[]> {
+  const keys = [...new Set(terms.flatMap(({ meters }) => meters.map(({ meter }) => meter)))];
+  if (keys.length === 0) return [];
+  return db.query(sql`select key, name, unit from meters where key = any(${keys}::text[])`);
 }
 
 export async function lockMeters(tx: Transaction): Promise<number> {

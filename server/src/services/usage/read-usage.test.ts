@@ -7,6 +7,7 @@ import { readCsv } from '../../../tests/support/table-files.ts';
 import { plantMeter, usageContext, use } from '../../../tests/support/usage.ts';
 import { jobActors } from '../../audit/actions-store.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { listOffered } from '../catalogue/list-offered.ts';
 import { readForecast, readRestOfMonth } from '../subscriptions/forecast.ts';
 import * as operations from '../subscriptions/operations.ts';
 import type { SubscriptionRow } from '../subscriptions/subscriptions-store.ts';
@@ -92,4 +93,16 @@ test('the month’s forecast has what is used and not charged yet, and the rest 
   expect(await readRestOfMonth(db, zone, organizationId, 'RUB')).toBe(30_000);
   const { daysLeft } = await readForecast(db, zone, organizationId, { amountMinor: 40_000, currency: 'RUB' });
   expect(daysLeft).toBe(30);
+});
+
+test('the catalogue names the meters of each tariff that has some', async () => {
+  const withMeters = (await listOffered(db, zone, organizationId))
+    .flatMap(({ tariffs }) => tariffs)
+    .find(({ meters }) => meters.some((one) => one.meter === meter));
+  expect(withMeters?.meterNames).toEqual(
+    expect.arrayContaining([
+      { key: meter, name: 'Трафик', unit: 'ГБ' },
+      { key: freeMeter, name: 'Запросы', unit: 'шт.' },
+    ]),
+  );
 });

@@ -21,7 +21,7 @@ export interface RevenueSearch extends ScopeSearch {
 
 export const offeredMonths = ['3', '6', '12', '24', '36'] as const;
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 const idIn = (text: string | undefined) => (text !== undefined && uuid.test(text) ? text : undefined);
 const monthIn = (text: string | undefined) =>
   text !== undefined && /^20\d{2}-(0[1-9]|1[0-2])$/.test(text) ? text : undefined;

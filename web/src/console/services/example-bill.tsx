@@ -40,7 +40,7 @@ export function ExampleBill({ terms }: { terms: TariffTerms | undefined }) {
         <SkeletonText lines={8} />
       ) : (
         <p className={classes.note}>
-          Введите цену, и здесь появятся списания: сегодня, за следующие периоды и при смене.
+          Заполните цену и условия, и здесь появятся списания: сегодня, за следующие периоды и при смене.
         </p>
       )}
     </section>

@@ -187,7 +187,7 @@ function MeterForm({ onDone }: { onDone: () => void }) {
         <TextField label="Единица" description="ГБ, шт., мин." {...text('unit')} autoComplete="off" />
         <TextField
           label="Ключ"
-          description="Для программ: латиница, цифры, «-», «_»"
+          description="Для программ: traffic. Строчная латиница, цифры, «.», «-», «_»"
           {...text('key')}
           autoComplete="off"
         />

@@ -4,7 +4,8 @@ import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanst
 import { useState } from 'react';
 import { download } from '../../api/download.ts';
 import { rangeText } from '../../parts/tariff-texts.ts';
-import { UsageMeters, usedText } from '../../parts/usage-meters.tsx';
+import { UsageMeters } from '../../parts/usage-meters.tsx';
+import { usedText } from '../../parts/usage-price-texts.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { QueryFailure } from '../../ui/page.tsx';

@@ -1,4 +1,5 @@
 import type { TariffVersion } from '@kazna/contract/admin/services';
+import type { MeterNames } from '@kazna/contract/cabinet/services';
 import { businessDay } from '@kazna/contract/shared/business-time';
 import { formatMoney } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { currentTime } from '../../format/current-time.ts';
 import { formatDay } from '../../format/date.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Moment } from '../../parts/moment.tsx';
+import { usagePriceTexts } from '../../parts/usage-price-texts.ts';
 import { SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
 import { LinkAnchor } from '../../ui/links.tsx';
 import { Facts } from '../../ui/lists/facts.tsx';
@@ -14,7 +16,7 @@ import { type RecordColumn, Records } from '../../ui/lists/records.tsx';
 import { Card, QueryFailure } from '../../ui/page.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import rowTitle from '../row-title.module.css';
-import { catalogueQuery, type FoundTariff, tariffsIn } from './queries.ts';
+import { catalogueQuery, type FoundTariff, metersQuery, tariffsIn } from './queries.ts';
 import classes from './services.module.css';
 import { TariffActions } from './tariff-actions.tsx';
 import {
@@ -51,6 +53,7 @@ export function TariffPage({ tariffId }: TariffPageProps) {
 
 function LoadedTariff({ service, tariff, back }: FoundTariff & { back: ReactNode }) {
   const current = currentVersion(tariff);
+  const { data: meters } = useQuery({ ...metersQuery(), enabled: Boolean(current?.meters.length) });
   const running = runningOn(tariff);
   return (
     <AdminPage
@@ -62,7 +65,7 @@ function LoadedTariff({ service, tariff, back }: FoundTariff & { back: ReactNode
     >
       {current && (
         <Card title="Сейчас для новых подключений">
-          <Facts facts={factsOf(current)} />
+          <Facts facts={factsOf(current, meters?.items)} />
         </Card>
       )}
       <h2 className={classes.versions}>Версии</h2>
@@ -87,10 +90,11 @@ function LoadedTariff({ service, tariff, back }: FoundTariff & { back: ReactNode
 
 const days = ['день', 'дня', 'дней'] as const;
 
-function factsOf(terms: TariffVersion): [string, ReactNode][] {
+function factsOf(terms: TariffVersion, meters: MeterNames): [string, ReactNode][] {
   const { anchor, setupFeeMinor, currency, trialDays, maxQuantity, graceDays, mayPause, refundOnStop } = terms;
   return [
     ['Цена', <strong key="price">{versionPrice(terms)}</strong>],
+    ['Расход', terms.meters.length > 0 && usagePriceTexts(terms, meters).map((text) => <div key={text}>{text}</div>)],
     ['Период начинается', anchorLabels[anchor]],
     ['Плата за подключение', setupFeeMinor > 0 && formatMoney({ amountMinor: setupFeeMinor, currency })],
     ['Пробный период', trialDays > 0 && formatCount(trialDays, days)],

@@ -1,6 +1,6 @@
 import { directions, type EntryTotal, entryKinds, type getEntryTotals } from '@kazna/contract/cabinet/balance';
 import type { Answer } from '@kazna/contract/shared/endpoint';
-import { type Currency, formatMoney } from '@kazna/contract/shared/money';
+import { type Currency, formatMoney, type Money } from '@kazna/contract/shared/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { heldExplanation, heldText } from '../../parts/money-texts.ts';
@@ -19,11 +19,26 @@ export function OperationTotals({ totals, hasFailed }: OperationTotalsProps) {
     <Totals count={totals?.count} forms={['операция', 'операции', 'операций']} hasFailed={hasFailed}>
       {byCurrency(totals?.items ?? []).map(({ currency, inMinor, outMinor, kinds }) => (
         <span key={currency} title={kinds.map(kindText).join('\n')}>
-          {directions.in} <b>{formatMoney({ amountMinor: inMinor, currency })}</b> · {directions.out.toLowerCase()}{' '}
-          {formatMoney({ amountMinor: outMinor, currency })}
+          {(inMinor > 0 || outMinor === 0) && <Sum label={directions.in} amountMinor={inMinor} currency={currency} />}
+          {inMinor > 0 && outMinor > 0 && ' · '}
+          {outMinor > 0 && (
+            <Sum
+              label={inMinor > 0 ? directions.out.toLowerCase() : directions.out}
+              amountMinor={outMinor}
+              currency={currency}
+            />
+          )}
         </span>
       ))}
     </Totals>
+  );
+}
+
+function Sum({ label, ...money }: { label: string } & Money) {
+  return (
+    <>
+      {label} <b>{formatMoney(money)}</b>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Button.css';
 import { daysText, lowerFirst, perPeriod, perUnit, trialText } from '../../parts/tariff-texts.ts';
+import { usagePriceTexts } from '../../parts/usage-price-texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
@@ -146,6 +147,7 @@ export function termsOf(tariff: CatalogueTariff, unit: string): string[] {
   const terms = [
     hasTrial && trialDays > 0 && `Сначала ${trialText(trialDays)}`,
     setupFeeMinor > 0 && `Подключение ${formatMoney({ amountMinor: setupFeeMinor, currency })}, один раз`,
+    ...usagePriceTexts(tariff, tariff.meterNames),
     maxQuantity > 1 && `Цена ${perUnit(unit)}, до ${groupThousands(maxQuantity)}`,
     graceDays > 0 && `Работает ещё ${daysText(graceDays)}, если денег не хватит`,
     mayPause && 'Можно поставить на паузу',

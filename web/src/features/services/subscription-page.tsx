@@ -8,6 +8,7 @@ import { shiftDay } from '../../format/period.ts';
 import { AskSupport } from '../../parts/requests/request-labels.tsx';
 import { SubscriptionMark } from '../../parts/subscription-labels.tsx';
 import { daysText, dayText, priceText, rangeText, sinceStart } from '../../parts/tariff-texts.ts';
+import { usagePriceTexts } from '../../parts/usage-price-texts.ts';
 import { CompassDrawing } from '../../ui/drawings.tsx';
 import { Empty } from '../../ui/feedback/empty.tsx';
 import { SkeletonLine, SkeletonText } from '../../ui/feedback/skeleton-line.tsx';
@@ -107,6 +108,7 @@ function Terms({ subscription }: { subscription: SubscriptionDetails }) {
         ['Тариф', tariff.name],
         ['Количество', hasSeats && quantityText(quantity, service.unit)],
         [hasSeats ? 'Цена за единицу' : 'Цена', priceText(terms.priceMinor, terms)],
+        ['Расход', terms.meters.length > 0 && <UsagePrices key="usage" subscription={subscription} />],
         ['Скидка', discount?.replace(/^Скидка (?=\d)/, '')],
         ['Текущий период', status !== 'trial' && currentPeriod && rangeText(sinceStart(currentPeriod, startedOn))],
         ['Пробный период', status === 'trial' && trialTo && `по ${dayText(shiftDay(trialTo, -1))} включительно`],
@@ -118,6 +120,10 @@ function Terms({ subscription }: { subscription: SubscriptionDetails }) {
       ]}
     />
   );
+}
+
+function UsagePrices({ subscription: { terms, meterNames } }: { subscription: SubscriptionDetails }) {
+  return usagePriceTexts(terms, meterNames).map((text) => <div key={text}>{text}</div>);
 }
 
 /** What makes the first charge more than the others. */

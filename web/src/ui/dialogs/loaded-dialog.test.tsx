@@ -149,3 +149,22 @@ test('a dialog that unmounts with its opener moves the focus to the heading of t
   await frame();
   expect(document.activeElement).toBe(document.querySelector('h1'));
 });
+
+test('a dialog that shows a form and then its list again keeps the focus inside and asks about nothing', async () => {
+  const dialog = (isForm: boolean) => (
+    <MantineProvider env="test">
+      <LoadedDialog isOpen onClose={() => (closed += 1)} title={isForm ? 'Новый счётчик' : 'Счётчики'}>
+        {isForm ? <input name="key" /> : <button type="button">Добавить</button>}
+      </LoadedDialog>
+    </MantineProvider>
+  );
+  const show = await render(dialog(false));
+  await act(async () => button('Добавить').focus());
+  await show(dialog(true));
+  expect(document.activeElement).toBe(field('key'));
+  await type(field('key'), 'traffic');
+  await show(dialog(false));
+  expect(document.activeElement).toBe(button('Добавить'));
+  await press('Escape');
+  expect([closed, question()]).toEqual([1, undefined]);
+});

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/CloseButton.css';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { DialogActions } from './dialog-actions.tsx';
 import classes from './loaded-dialog.module.css';
 import { restoreFocus } from './restore-focus.ts';
@@ -41,6 +41,11 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
 
   // The dialog may unmount together with the row that owns it.
   useEffect(() => () => restoreFocus(opener.current), []);
+
+  useAnotherView(title, content, () => {
+    isTyped.current = false;
+    setQuestion(undefined);
+  });
 
   const has = (selector: string) => content.current?.querySelector(selector) != null;
 
@@ -105,6 +110,17 @@ export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: 
       )}
     </Modal>
   );
+}
+
+const focusable = 'input, select, textarea, button, a[href]';
+
+/** A form in place of a list, or the list again once the form is saved: the button that had the focus is gone. */
+function useAnotherView(title: string, content: RefObject<HTMLElement | null>, onChange: () => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another title means another view
+  useEffect(() => {
+    onChange();
+    if (document.activeElement === document.body) content.current?.querySelector<HTMLElement>(focusable)?.focus();
+  }, [title]);
 }
 
 /** Its button; lists that load and files that are downloaded have `aria-busy` alone. */
