@@ -179,7 +179,7 @@ function intentOf(
   return { ...terms, provider: name, savesMethod, savedCard, lifetimeSeconds };
 }
 
-/** Whoever may top up by their own card may not therefore use, or add, one of the organization's. */
+/** The right to top up by one's own card is not the right to use, or add, one of the organization's. */
 async function lockCard(tx: Transaction, { organizationId, userId, form }: CreatePaymentRequest, providers: Providers) {
   const { paymentMethodId: id, saveMethod } = form;
   if (!id && !saveMethod) return null;

@@ -79,7 +79,7 @@ async function refusingSharedObject<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The provider has no way to withdraw a page already open; whoever pays there in time is credited all the same. */
+/** The provider has no way to withdraw a page already open; a payment made there in time is credited all the same. */
 export async function cancelPayment(tx: Transaction, organizationId: string, paymentId: string): Promise<void> {
   const payment = await lockPayment(tx, paymentId);
   if (payment?.organizationId !== organizationId) throw new Problem('not_found');

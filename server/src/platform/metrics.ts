@@ -56,7 +56,7 @@ interface KeptMetric {
   reset: () => void;
 }
 
-/** One whose values are kept by whoever counts them, in a way of its own. */
+/** A metric whose values are kept by the code that counts them. */
 export function keptMetric({ read, ...metric }: KeptMetric): void {
   const get = async () => ({ ...metric, values: read(), aggregator: 'sum' });
   registry.registerMetric({ ...metric, get } as unknown as prometheus.Metric);

@@ -37,7 +37,7 @@ export interface TopUpLoop {
   stop(timeoutMs: number): Promise<void>;
 }
 
-/** Charges whoever is below their threshold, once around, and waits for all of it. */
+/** Charges organizations below their threshold, each once, and waits for all of them. */
 export async function topUpAllDue(context: TopUpContext): Promise<void> {
   for await (const id of listDue(context)) await attemptTopUp(context, id);
 }

@@ -31,7 +31,7 @@ const policies: Record<DeclineReason, DeclinePolicy> = {
   expired_on_confirmation: 'later',
 };
 
-/** A reason that nobody knows yet passes as a fault does: it pauses the rule only when it stays. */
+/** An unknown reason is treated as a temporary fault: it pauses the rule only when it stays. */
 export function policyOf(reason: string | null): DeclinePolicy {
   return reason !== null && Object.hasOwn(policies, reason) ? policies[reason as DeclineReason] : 'later';
 }

@@ -29,10 +29,10 @@ export function autoTopUpRoutes(
     const { body: form, caller } = call;
     if (!currencies.includes(form.currency)) throw new Problem('currency_disabled');
     await db.transaction(async (tx) => {
-      // Alone, against whoever is about to charge by the rule.
+      // Exclusive, against a charge by the rule that is about to be made.
       await lockWithPermission(tx, organizationId, caller.userId, 'cards.manage');
       await setRule(tx, actorOf(call), { organizationId, providers, form });
-      // Whoever puts another person's card under a rule agrees to nothing: the saver is asked.
+      // Putting another person's card under a rule is no consent of theirs: the saver is asked.
       const isSaver = (await findMethod(tx, form.paymentMethodId))?.savedById === caller.userId;
       const consent = { userId: caller.userId, organizationId, address: call.origin.address };
       if (isSaver) await recordChargeConsent(tx, consent);
@@ -49,7 +49,7 @@ export function autoTopUpRoutes(
   api.on(contract.deleteAutoTopUp, async (call) => {
     const { organizationId } = call.params;
     await db.transaction(async (tx) => {
-      // Alone, against whoever is about to charge by the rule.
+      // Exclusive, against a charge by the rule that is about to be made.
       await lockWithPermission(tx, organizationId, call.caller.userId, 'cards.manage');
       await removeRule(tx, actorOf(call), organizationId);
     });

@@ -75,7 +75,7 @@ export async function selectDue(db: Queries, after: string, limit: number): Prom
 }
 
 /**
- * Null where another worker has it, where it waits or is paused, or while an attempt is under way. Whoever locks it moves
+ * Null where another worker has it, where it waits or is paused, or while an attempt is under way. Locking it moves
  * `next_attempt_at`, so a worker that waited for nothing but a stale snapshot does not pass either.
  */
 export async function lockDueRule(tx: Transaction, organizationId: string): Promise<RuleRow | null> {
@@ -101,8 +101,8 @@ export interface Past {
 }
 
 /**
- * Pages that nobody pays on must not keep the rule from working for the hour that they live: they count while somebody
- * may be at the bank's page. A charge whose outcome stays unknown pauses the rule: whoever resumes it knows.
+ * An abandoned page must not keep the rule from working for the hour that it lives: it counts while its payer may be at
+ * the bank's page. A charge whose outcome stays unknown pauses the rule, which is resumed by hand.
  */
 export async function selectPast(db: Queries, organizationId: string, currency: Currency): Promise<Past> {
   const [row] = await db.query<Past>(sql`

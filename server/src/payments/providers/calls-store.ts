@@ -80,7 +80,7 @@ export interface Silence {
   lastAnswerAt: string | null;
 }
 
-/** A single call without an answer is no silence. Returns those that nobody was notified of. */
+/** A single call without an answer is no silence. Returns those that staff were not notified of yet. */
 export function insertSilences(tx: Transaction, names: string[]): Promise<Silence[]> {
   return tx.query<Silence>(sql`
     insert into provider_silences (provider, last_answer_at)

@@ -14,7 +14,7 @@ export type ChargeDecision = 'charge' | 'look' | 'over';
 
 /**
  * Decides at the moment of each call, also of a repeated one, whether the saved card may be charged. The organization is
- * locked shared: whoever takes the permission away locks it alone, so either they see the call under way, and what it
+ * locked shared: those who take the permission away lock it alone, so either they see the call under way, and what it
  * charges goes back, or we see that the permission is gone. Lock order: organization, payment, rule, card.
  */
 export async function authorizeCharge(tx: Transaction, paymentId: string): Promise<ChargeDecision> {

@@ -40,7 +40,7 @@ export function savedMethodRoutes(
     const { caller, params } = call;
     const organizationId = caller.organizationId as string;
     await db.transaction(async (tx) => {
-      // Alone, against whoever is about to charge the card.
+      // Exclusive, against a charge of the card that is about to be made.
       await lockWithPermission(tx, organizationId, caller.userId, 'cards.manage');
       await removeCard(tx, actorOf(call), { organizationId, methodId: params.paymentMethodId });
     });

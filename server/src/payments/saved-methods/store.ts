@@ -148,7 +148,7 @@ export async function lockSaving(tx: Transaction, organizationId: string): Promi
   await tx.query(sql`select pg_advisory_xact_lock(${savingLock}, hashtext(${organizationId}::text))`);
 }
 
-/** The person's own card with the same mask: nobody replaces what another person has allowed. */
+/** The person's own card with the same mask: one person does not replace what another has allowed. */
 export async function lockSameCard(
   tx: Transaction,
   { organizationId, savedBy }: { organizationId: string; savedBy: string },
@@ -175,7 +175,7 @@ export async function insertPendingMethod(
     values (${id}, ${organizationId}, ${provider}, 'pending', ${savedBy}, ${cap.amountMinor}, ${cap.currency})`);
 }
 
-/** Returns false where nobody waits for the card any more. */
+/** Returns false where the binding does not wait for the card any more. */
 export async function setProviderMethod(db: Queries, id: string, providerMethodId: string): Promise<boolean> {
   const rows = await db.query(sql`
     update payment_methods set provider_method_id = ${providerMethodId}

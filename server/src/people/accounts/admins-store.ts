@@ -40,7 +40,7 @@ export async function listAdmins(db: Queries): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Null for whoever lost the role meanwhile. */
+/** Null for a person who lost the role meanwhile. */
 export async function findAdmin(db: Queries, id: string): Promise<{ email: string; name: string } | null> {
   const [row] = await db.query<{ email: string; name: string }>(sql`
     select email, name from users where id = ${id} and ${isActiveAdmin}`);

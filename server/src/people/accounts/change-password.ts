@@ -124,7 +124,7 @@ async function setPasswordOfUser(tx: Transaction, queue: Queue, hash: Buffer, pa
   if (!spent?.userId) throw new Problem('token_invalid');
   const user = await getUser(tx, spent.userId);
   await setPassword(tx, queue, user, { passwordHash });
-  // Whoever resets may have lost the account to somebody who added a passkey. Of staff it is the second factor, which a
+  // The account may have been lost to an intruder who added a passkey. Of staff it is the second factor, which a
   // mailbox alone must not remove.
   if (!user.operatorRole) await deletePasskeys(tx, user.id);
   await deleteLinks(tx, user.id);

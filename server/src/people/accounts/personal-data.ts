@@ -56,7 +56,7 @@ export async function isStaffAdmin(db: Queries, userId: string): Promise<boolean
   return (await getUser(db, userId)).operatorRole === 'admin';
 }
 
-/** The domain `invalid` is reserved: no letter reaches it and nobody can register it. */
+/** The domain `invalid` is reserved: no letter reaches it and it cannot be registered. */
 export function placeholderEmail(userId: string): string {
   return `deleted-${userId}@invalid`;
 }

@@ -136,7 +136,7 @@ function fromPool(
     try {
       return await runTransaction(context, work);
     } catch (error) {
-      // Whoever listens only reads again, which is right whatever the outcome.
+      // Listeners only read again, which is right whatever the outcome.
       if (!(error instanceof OutcomeUnknown)) notifications.length = 0;
       throw error;
     } finally {

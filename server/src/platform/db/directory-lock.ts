@@ -38,7 +38,7 @@ export async function lockDirectory(directory: string): Promise<() => Promise<vo
 }
 
 async function placeLock(directory: string, path: string, socket: OwnerSocket): Promise<void> {
-  // Writing aside and linking makes the lock appear with its content: nobody reads a lock without an owner.
+  // Writing aside and linking makes the lock appear with its content: no reader finds a lock without an owner.
   const own = join(directory, `lock-${randomUUID()}`);
   await writeFile(own, JSON.stringify({ pid: process.pid, socket: socket.name } satisfies Owner));
   try {

@@ -11,7 +11,7 @@ export interface Notifier {
   drain(): Promise<void>;
 }
 
-/** Nobody sees so short a delay, and under load it makes one statement of dozens. */
+/** Too short to be seen, and under load it makes one statement of dozens. */
 const batchIntervalMs = 20;
 
 /**

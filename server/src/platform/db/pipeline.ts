@@ -69,7 +69,7 @@ export function runPart(
 
 type Callback = (error: Error | null, rows?: Rows[]) => void;
 
-/** An answer after the deadline is nobody's: the connection is closed, as pg does at a `query_timeout` of its own. */
+/** An answer after the deadline has no reader: the connection is closed, as pg does at a `query_timeout` of its own. */
 function send(
   client: pg.PoolClient,
   statements: Prepared[],
@@ -183,7 +183,7 @@ class Pipeline {
   }
 }
 
-// pg takes into its pipeline only what is a Query, whose constructor makes an emitter and a result that nobody asks.
+// pg takes into its pipeline only what is a Query, whose constructor makes an emitter and a result that stay unused.
 Object.setPrototypeOf(Pipeline.prototype, pg.Query.prototype);
 
 /** On any connection of the pool. One that a statement failed on is closed, as pg's own `pool.query` does. */

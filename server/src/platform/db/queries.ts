@@ -1,6 +1,6 @@
 import type { Sql } from './sql.ts';
 
-/** What a store has composed: whoever only passes it on takes it as this. */
+/** A statement that a store has composed, for code that only passes it on. */
 export type Statement = Sql;
 
 /** Work that ends a transaction. */
@@ -29,9 +29,9 @@ export interface Transaction extends Queries {
    * the pooled one is dead: that leaves the outcome unknown.
    */
   commitTogether<T>(work: () => Promise<T>): Promise<T>;
-  /** Notifies whoever listens on the channel once, and only if, the transaction has committed. */
+  /** Notifies the listeners of the channel once, and only if, the transaction has committed. */
   notifyAfterCommit(channel: string, payload: string): void;
-  /** Runs in the commit's packet. Whoever defers it made sure that it succeeds: a failure undoes the transaction. */
+  /** Runs in the commit's packet. The caller has made sure that it succeeds: a failure undoes the transaction. */
   queryAtCommit(statement: Sql): void;
   /** Runs now what waits for the commit, for work that relies on it. */
   queryDeferred(): Promise<void>;

@@ -50,7 +50,7 @@ export class OpenTransaction {
   runPlain<T>(query: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     this.#sendTogether();
     if (this.#isOver) return Promise.reject(new TransactionOver());
-    // Whoever waits for the beginning hears of its failure.
+    // Statements that wait for the beginning fail with it.
     if (!this.#hasBegun) this.#send([]).catch(() => {});
     return this.#before ? this.#inTurn(this.#before.then(() => query(this.#client))) : query(this.#client);
   }

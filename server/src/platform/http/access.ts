@@ -107,7 +107,7 @@ export function requirePermission({ role, isSuspended }: Standing, permission: O
   if (isSuspended && !suspendedAllows(permission)) throw new Problem('organization_suspended');
 }
 
-/** The database would refuse to compare a malformed id; nobody belongs to the nil one. */
+/** The database would refuse to compare a malformed id; no user belongs to the nil one. */
 function organizationInPath(params: unknown): string {
   const { organizationId } = params as { organizationId: string };
   return uuidPattern.test(organizationId) ? organizationId : nilUuid;

@@ -100,7 +100,7 @@ export function createApi(app: FastifyInstance, { authorize, checkAnswers }: Api
   };
 }
 
-/** Whoever the access rule refuses is not told what else is wrong, so a Problem waits for it. */
+/** A caller whom the access rule refuses is not told what else is wrong, so a Problem waits for it. */
 function tryReceive(endpoint: Endpoint, request: FastifyRequest): Received<Endpoint> | Problem {
   try {
     return receive(endpoint, request);

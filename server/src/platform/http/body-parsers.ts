@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { Problem } from './problem.ts';
 
-/** The body stays a stream until the caller is known: strangers make nobody store 20 MB. */
+/** The body stays a stream until the caller is known, so that a stranger cannot make the server store 20 MB. */
 export function acceptBytes(app: FastifyInstance, route: RouteOptions): void {
   app.register(async (scope) => {
     scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));

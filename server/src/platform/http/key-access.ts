@@ -26,7 +26,7 @@ export function createKeyAccess({ findKey, limiter }: KeyChecks): AuthorizeKey {
     const key = await findKey(bearerToken(request.headers.authorization), addressOf(request));
     if (!key) throw new Problem('unauthorized');
     const { keyId, scopes, isNetworkAllowed } = key;
-    // Before the limit: whoever has a leaked key elsewhere must not use up what its owner may ask.
+    // Before the limit: a leaked key that is used elsewhere must not use up its owner’s calls.
     if (!isNetworkAllowed) throw new Problem('network_not_allowed');
     const { remaining, resetSeconds, isExceeded } = limiter.count(keyId);
     reply.header('ratelimit-policy', limiter.policy).header('ratelimit', `"key";r=${remaining};t=${resetSeconds}`);

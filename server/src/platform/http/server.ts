@@ -91,7 +91,7 @@ export function createHttpServer({
   return app;
 }
 
-/** Each route by a hook of its own, which knows its pattern: Fastify composes a description of the route for whoever asks. */
+/** Each route by a hook of its own, which knows its pattern: Fastify composes a description of the route for each reader of it. */
 function noteAnswers(app: FastifyInstance, log: Logger): void {
   const logRequest = requestLogger(log);
   const noteOf = (route: string) => (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
@@ -130,7 +130,7 @@ function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
-    // Decoding invalid UTF-8 would store characters that nobody sent.
+    // Decoding invalid UTF-8 would store characters that were not sent.
     else if (!isUtf8(body)) done(new Problem('malformed_request'));
     else void parse(request, body.toString(), done);
   });

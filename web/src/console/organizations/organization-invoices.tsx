@@ -76,7 +76,7 @@ interface CancelInvoiceProps {
   size: 'xs' | 'md';
 }
 
-/** Nothing where it is paid for, or may not be canceled by whoever looks. */
+/** Nothing where it is paid for, or may not be canceled by this person. */
 export function CancelInvoice({ invoice: { id, number, status }, size }: CancelInvoiceProps) {
   const { can } = useStaff();
   const [isOpen, setIsOpen] = useState(false);

@@ -22,7 +22,7 @@ export interface DialogProps {
 /**
  * Escape and outside clicks ask before typed text is lost, unless marked `data-saved`, and before what is marked
  * `data-shown-once`. Its own buttons do not ask. While an action is under way nothing closes it: its answer would find
- * another dialog open, or nobody.
+ * another dialog open, or none.
  */
 export function LoadedDialog({ isOpen, onClose, title, width = 480, children }: DialogProps) {
   // Mounts closed first: Mantine restores the focus only for a dialog that it saw opening.

@@ -63,7 +63,7 @@ export function createTbank(options: TbankOptions): PaymentProvider {
       return { ...payment, savedMethod, card: savedMethod?.card ?? null };
     },
     findPayment: async (paymentId) => {
-      // A payment that was opened and not charged is none: nobody has a page to pay it on.
+      // A payment that was opened and not charged is none: it has no page to pay on.
       const found = (await listOrder(options, paymentId)).find(
         ({ Status }) => Status !== 'NEW' && Status !== 'CANCELED',
       );

@@ -44,7 +44,7 @@ async function registrationOf(
   db: Queries,
   { person: { name, email, isEmailVerified }, provider: { name: providerName } }: Visit,
 ): Promise<Answer<typeof finishExternalSignIn>> {
-  // Whether an address that nobody has vouched for has an account is not revealed.
+  // Whether an unconfirmed address has an account is not revealed.
   if (isEmailVerified && email !== null && (await findUserByEmail(db, email)))
     return { step: 'taken', providerName, email };
   return { step: 'register', providerName, name, email, isEmailVerified };

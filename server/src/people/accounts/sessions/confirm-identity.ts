@@ -56,7 +56,7 @@ export async function confirmIdentity(
 
 /**
  * For staff who have a passkey or a code: a session that has proved neither must not add or remove a second factor, or
- * whoever reads the mailbox could reset the password and make one of their own.
+ * a reader of the mailbox could reset the password and make one of their own.
  */
 export async function requireOwnSecondFactor(
   db: Queries,

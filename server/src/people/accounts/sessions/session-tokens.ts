@@ -120,7 +120,7 @@ const secretBytes = 32;
 
 /**
  * The session's id and an HMAC of a random nonce by a key outside the database. So the current token can be derived
- * again for whoever presents the previous one, although only hashes are stored.
+ * again for a client that presents the previous one, although only hashes are stored.
  */
 export function deriveRefreshToken(key: Buffer, sessionId: string, nonce: Buffer): string {
   const id = Buffer.from(sessionId.replaceAll('-', ''), 'hex');
