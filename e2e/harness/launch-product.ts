@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migratedTemplate } from '../../server/tests/support/database.ts';
+import { copyEmbeddedCluster } from '../../server/tests/support/embedded-cluster.ts';
 import { createTestDatabase, freePort } from '../../server/tests/support/postgres.ts';
 import { type Program, startProgram } from './program.ts';
 
@@ -40,7 +41,7 @@ export interface Product extends RunningProduct {
 export interface ProductOptions {
   /** Products with the same URL share a database. */
   databaseUrl?: string;
-  /** PGlite in a fresh DATA_DIR instead of PostgreSQL. */
+  /** PGlite instead of PostgreSQL: migrated and empty, or what the DATA_DIR of `env` has. */
   embedded?: boolean;
   env?: Record<string, string>;
   /** Roles of the process; all by default. */
@@ -53,6 +54,7 @@ const mailTimeoutMs = 20_000;
 /** Without a database of its own the product gets a migrated one in the PostgreSQL at `adminUrl`. */
 export async function launchProduct(adminUrl: string, options: ProductOptions = {}): Promise<Product> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kazna-e2e-'));
+  if (options.embedded && !options.env?.DATA_DIR) await copyEmbeddedCluster(dataDir, 'migrated');
   const isOwn = !options.embedded && !options.databaseUrl;
   const own = isOwn ? await createTestDatabase(adminUrl, migratedTemplate) : undefined;
   const databaseUrl = options.databaseUrl ?? own?.url;
