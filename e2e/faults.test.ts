@@ -4,7 +4,7 @@ import { runSubscriptionFaults } from '../bench/src/faults/subscriptions.ts';
 
 test('no payment, charge, hold or webhook is lost or doubled when processes, the database and the provider fail', async () => {
   const load = { clients: 3, programs: 2, minAcknowledged: 31 };
-  const plan = { serverKills: 4, databaseKills: 1, timesEach: 1, ...load, isProvedOnce: true };
+  const plan = { serverKills: 4, databaseKills: 1, timesEach: 1, orderPauseMs: 300, ...load, isProvedOnce: true };
   const [report] = await runFaults(plan, () => {});
   const suspects = [...(report?.suspects ?? []), ...(report?.business.suspects ?? [])].join('\n');
   const nothing = { lost: 0, doubled: 0, invented: 0, unsettled: 0, unbalanced: 0 };

@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { browserForThisFile, pollTimeout } from './harness/browser.ts';
+import { browserForThisFile, mainHeading, pollTimeout } from './harness/browser.ts';
 import { openCompany, switchTo } from './harness/calls.ts';
 import { topUp } from './harness/checkout.ts';
+import { leaveClean, openScreen } from './harness/go-to.ts';
 import { operator } from './harness/operator.ts';
 import { payShort } from './harness/paid-short.ts';
-import { createPerson, newPerson, openSession, signedIn, type Tokens } from './harness/people.ts';
+import { createPerson, newPerson, openSession, signedIn } from './harness/people.ts';
 import { sharedProduct } from './harness/product.ts';
 
-const { openPage } = browserForThisFile();
+const { keepPage } = browserForThisFile();
 const product = sharedProduct();
 const names = {
   usual: 'ООО «Северо-Западная логистическая компания»',
@@ -18,9 +19,10 @@ const names = {
 const widths = [390, 768, 1440];
 
 interface Cabinet {
-  tokens: Tokens;
+  page: Page;
   organizationId: string;
 }
+let staff: Page;
 const cabinets = new Map<keyof typeof names, Cabinet>();
 
 beforeAll(async () => {
@@ -31,8 +33,9 @@ beforeAll(async () => {
     const tokens = await switchTo(product, first, organizationId);
     await topUp(product, tokens, { description: 'За первый месяц' });
     if (length === 'unbroken') await payShort(product, tokens);
-    cabinets.set(length as keyof typeof names, { tokens, organizationId });
+    cabinets.set(length as keyof typeof names, { page: await keepPage(signedIn(product, tokens)), organizationId });
   }
+  staff = await keepPage(signedIn(product, await openSession(product, operator)));
 });
 
 /** Runs in the page. Returns controls and figures that leave the box which they stand in, unless it scrolls, or the window. */
@@ -61,7 +64,10 @@ async function expectInside(page: Page, what: string): Promise<void> {
   }
 }
 
-const untilLoaded = async (page: Page) => {
+const open = async (page: Page, path: string) => {
+  await openScreen(page, product.url + path);
+  // The screen in between, which stays until the next one's code has come.
+  await mainHeading(page, 'Not Found').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expect.poll(() => page.locator('[aria-busy="true"]').count(), pollTimeout).toBe(0);
 };
@@ -90,11 +96,10 @@ test.each([
   '/documents/',
   '/info/',
 ])('%s keeps its controls inside their cards, whatever the name of the organization', async (path) => {
-  for (const [length, { tokens, organizationId }] of cabinets) {
-    const page = await openPage(signedIn(product, tokens));
-    await page.goto(product.url + path.replace('{id}', organizationId));
-    await untilLoaded(page);
+  for (const [length, { page, organizationId }] of cabinets) {
+    await open(page, path.replace('{id}', organizationId));
     await expectInside(page, `${path} with the ${length} name`);
+    leaveClean(page);
   }
 });
 
@@ -110,29 +115,23 @@ test.each([
   '/admin/requests',
 ])("staff's %s keeps its controls inside their cards, whatever the names of organizations", async (path) => {
   const { organizationId } = cabinets.get('unbroken') as Cabinet;
-  const page = await openPage(signedIn(product, await openSession(product, operator)));
-  await page.goto(product.url + path.replace('{id}', organizationId));
-  await untilLoaded(page);
-  await expectInside(page, path);
+  await open(staff, path.replace('{id}', organizationId));
+  await expectInside(staff, path);
+  leaveClean(staff);
 });
 
 test('a payment that waits for a decision keeps its buttons inside the card under a long name', async () => {
-  const page = await openPage(signedIn(product, await openSession(product, operator)));
-  await page.goto(`${product.url}/admin`);
-  const line = page.getByRole('listitem').filter({ hasText: names.unbroken });
+  await open(staff, '/admin');
+  const line = staff.getByRole('listitem').filter({ hasText: names.unbroken });
   await line.getByRole('button', { name: 'Зачислить 880,00 ₽' }).waitFor();
-  await expectInside(page, 'the decision');
+  await expectInside(staff, 'the decision');
 });
 
 test("staff's sheet of an organization and the switcher hold a long name", async () => {
-  const { tokens, organizationId } = cabinets.get('unbroken') as Cabinet;
-  const staff = await openPage(signedIn(product, await openSession(product, operator)));
-  await staff.goto(`${product.url}/admin/organizations?organization=${organizationId}`);
-  await untilLoaded(staff);
+  const { page, organizationId } = cabinets.get('unbroken') as Cabinet;
+  await open(staff, `/admin/organizations?organization=${organizationId}`);
   await expectInside(staff, 'the sheet');
-  const page = await openPage(signedIn(product, tokens));
-  await page.goto(`${product.url}/profile/`);
-  await untilLoaded(page);
+  await open(page, '/profile/');
   await page
     .getByRole('button', { name: /^Организация: / })
     .first()

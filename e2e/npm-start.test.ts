@@ -6,6 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { copyEmbeddedCluster } from '../server/tests/support/embedded-cluster.ts';
 import { freePort } from '../server/tests/support/postgres.ts';
 import { registerPerson } from './harness/people.ts';
 import { startProduct } from './harness/product.ts';
@@ -56,7 +57,9 @@ describe.runIf(process.platform !== 'win32')('the server that npm start runs', (
 });
 
 test.runIf(process.platform !== 'win32')('npm start -- migrate ends by itself', async () => {
-  const env = { ...process.env, DATA_DIR: path.join(directory, 'migrated'), NODE_COMPILE_CACHE: compileCache };
+  const dataDir = path.join(directory, 'migrated');
+  await copyEmbeddedCluster(dataDir, 'empty');
+  const env = { ...process.env, DATA_DIR: dataDir, NODE_COMPILE_CACHE: compileCache };
   await run('npm', ['start', '--', 'migrate'], { cwd: root, env });
 });
 

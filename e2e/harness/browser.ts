@@ -202,15 +202,20 @@ async function reportPolicyViolations(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Switches as the product does: without transitions, which would be measured half-way. */
+/**
+ * Switches as the product does: without transitions, which would be measured half-way. A page that has the theme already
+ * is left as it is: each switch computes every style anew.
+ */
 function setScheme(page: Page, scheme: string): Promise<string> {
   return page.evaluate(async (wanted) => {
     const root = document.documentElement;
     const before = root.getAttribute('data-mantine-color-scheme') ?? 'light';
-    root.setAttribute('data-theme-changing', '');
-    root.setAttribute('data-mantine-color-scheme', wanted);
-    root.getBoundingClientRect();
-    root.removeAttribute('data-theme-changing');
+    if (before !== wanted) {
+      root.setAttribute('data-theme-changing', '');
+      root.setAttribute('data-mantine-color-scheme', wanted);
+      root.getBoundingClientRect();
+      root.removeAttribute('data-theme-changing');
+    }
     // A drawer that is still opening; the bar of a busy button never ends.
     const ending = document
       .getAnimations()

@@ -22,7 +22,8 @@ export interface Clients {
 
 const triesAtOnce = 4;
 
-export function startClients(environment: Site, count: number): Clients {
+/** Each client makes one order after another, with a pause between them. */
+export function startClients(environment: Site, count: number, pauseMs = 60): Clients {
   const orders: Order[] = [];
   let isStopping = false;
   const work = async () => {
@@ -35,7 +36,7 @@ export function startClients(environment: Site, count: number): Clients {
       orders.push(order);
       for (let turn = 0; turn < triesAtOnce && !order.paymentId && !isStopping; turn += 1)
         await ask(environment, order, 3000);
-      await sleep(60);
+      await sleep(pauseMs);
     }
   };
   const working = Promise.all(Array.from({ length: count }, work));

@@ -22,6 +22,11 @@ export interface Plan {
   clients: number;
   /** Programs of the business that call the operator API while servers and the database are killed. */
   programs: number;
+  /**
+   * Between a client's orders while the provider misbehaves, which takes one order each time. Servers and the database are
+   * killed amid as many as there can be.
+   */
+  orderPauseMs?: number;
   /** The load goes on until so many orders, charges and holds are acknowledged, and one of them refused. */
   minAcknowledged?: number;
   /** Verifies once at the end instead of after each phase: a killed process's job is retried after half a minute. */
@@ -33,6 +38,14 @@ export interface PhaseReport extends Figures {
   faults: number;
   seconds: number;
   business: BusinessFigures;
+}
+
+interface Phase {
+  name: string;
+  programs: number;
+  orderPauseMs?: number | undefined;
+  /** Returns the number of faults. */
+  breakThings: (clients: Clients) => Promise<number>;
 }
 
 const idlePatienceMs = 150_000;
@@ -80,16 +93,21 @@ async function runPhases(
     reports.push(report);
     onPhase(report);
   };
-  const phases: [string, programs: number, (clients: Clients) => Promise<number>][] = [
-    ['server and worker killed', plan.programs, () => killServers(environment, plan.serverKills)],
-    ['database killed', plan.programs, () => killDatabase(environment, plan.databaseKills)],
-    ['provider misbehaves', 0, (clients) => applyEveryFault(environment, clients, plan.timesEach)],
+  const { programs, orderPauseMs } = plan;
+  const phases: Phase[] = [
+    { name: 'server and worker killed', programs, breakThings: () => killServers(environment, plan.serverKills) },
+    { name: 'database killed', programs, breakThings: () => killDatabase(environment, plan.databaseKills) },
+    {
+      name: 'provider misbehaves',
+      ...{ programs: 0, orderPauseMs },
+      breakThings: (clients) => applyEveryFault(environment, clients, plan.timesEach),
+    },
   ];
   const startedAt = Date.now();
   let allFaults = 0;
-  for (const [phase, programs, breakThings] of phases) {
+  for (const { name, programs, orderPauseMs, breakThings } of phases) {
     const phaseStartedAt = Date.now();
-    const clients = startClients(environment, plan.clients);
+    const clients = startClients(environment, plan.clients, orderPauseMs);
     const load = startLoad(business, programs);
     const allOrders = () => [...orders, ...clients.orders];
     const faults = await breakThings(clients)
@@ -100,7 +118,7 @@ async function runPhases(
       .finally(() => stopAll(clients, load));
     orders.push(...clients.orders);
     allFaults += faults;
-    if (!plan.isProvedOnce) await conclude(phase, faults, phaseStartedAt);
+    if (!plan.isProvedOnce) await conclude(name, faults, phaseStartedAt);
   }
   if (plan.isProvedOnce) await conclude('everything', allFaults, startedAt);
   return reports;
