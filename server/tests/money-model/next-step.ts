@@ -1,7 +1,9 @@
 import { providerNames } from '../support/shop.ts';
 import type { History } from './history.ts';
-import { isRefundable, type Organization, type Person } from './records.ts';
+import type { Currency } from './pots.ts';
+import { isRefundable, type Organization, type Person, type Refund } from './records.ts';
 import { connectingStep, serviceStep, serviceWeights } from './service-steps.ts';
+import { termsOf } from './service-terms.ts';
 import type { Step, StepName } from './step.ts';
 
 export type Random = () => number;
@@ -29,6 +31,8 @@ const weights: Record<StepName, number> = {
   'resolve payment': 2,
   'refund payment': 8,
   'decide refund': 5,
+  'ask of refund': 1.5,
+  'resolve refund': 3,
   'post statement': 4.5,
   'undo statement': 2,
   'assign receipt': 2,
@@ -53,11 +57,9 @@ const weights: Record<StepName, number> = {
 const names = Object.keys(weights) as StepName[];
 const totalWeight = names.reduce((sum, name) => sum + weights[name], 0);
 const mostFriends = 4;
-/** Of ten, the others succeed. The books of T-Bank do not tell refunds apart that are under way. */
-const refundOutcomes = {
-  yookassa: ['canceled', 'canceled', 'pending', 'pending', 'pending'],
-  tbank: ['canceled', 'canceled'],
-} as const;
+/** Of ten, the others succeed. */
+const refundOutcomes = ['canceled', 'canceled', 'pending', 'pending', 'pending'] as const;
+const methods = ['card', 'sbp'] as const;
 
 /** The next step of a history. Null when there is nothing that this kind of step could be about. */
 export function nextStep(history: History, random: Random): Step {
@@ -95,6 +97,9 @@ class Chooser {
     return (this.isLikely(0.6) ? this.one(from.slice(0, 2)) : this.one(from)) as Organization;
   }
 
+  /** Mostly the first. */
+  private currency = (): Currency => (this.isLikely(0.25) ? 'USD' : 'RUB');
+
   private openOrganization = () => this.one([this.organization()].filter(({ isClosed }) => !isClosed));
 
   /** Round or exact, so that sums meet: what is there, one more, a part. */
@@ -108,7 +113,9 @@ class Chooser {
 
   private paying() {
     const how = (['declined', 'unpaid', 'unpaid', 'other sum'] as const)[this.below(12)] ?? ('paid' as const);
-    return { amount: 200 + 2 * this.below(2400), how };
+    // СБП begins at ten roubles at T-Bank.
+    const amount = this.isLikely(0.2) ? 990 + 2 * this.below(10) : 200 + 2 * this.below(2400);
+    return { amount, method: this.isLikely(0.35) ? ('sbp' as const) : ('card' as const), how };
   }
 
   step(name: StepName): Step | null | undefined {
@@ -128,12 +135,15 @@ class Chooser {
       const organization = this.openOrganization();
       const payer = organization && this.one(organization.members);
       if (!organization || !payer) return undefined;
+      const connects = this.isLikely(0.25) ? connectingStep(this) : undefined;
+      const currency = connects ? termsOf(connects.tariff).currency : this.currency();
       return {
         do: name,
         organization: organization.label,
         payer: payer.label,
+        currency,
         ...this.paying(),
-        ...(this.isLikely(0.25) && { connects: connectingStep(this) }),
+        ...(connects && { connects }),
       };
     }
     if (name === 'open link') {
@@ -162,14 +172,30 @@ class Chooser {
     if (name === 'refund payment') {
       const paid = payments.get(payment([...payments.values()].filter(isRefundable)) ?? payment() ?? '');
       if (!paid) return undefined;
-      const { card } = paid.organization.account.in;
+      const { card } = paid.organization.accounts[paid.currency].in;
       const amount = this.amount(this.isLikely(0.7) ? Math.min(card, paid.amount - paid.refunded) : card);
-      const outcome = refundOutcomes[paid.provider][this.below(10)] ?? 'succeeded';
+      const outcome = refundOutcomes[this.below(10)] ?? 'succeeded';
       return { do: name, payment: paid.label, amount, byStaff: this.isLikely(0.3), outcome };
     }
-    if (name !== 'decide refund') return undefined;
-    const pending = this.one([...refunds.values()].filter(({ status }) => status === 'pending'));
-    return pending && { do: name, refund: pending.label, status: this.isLikely(0.6) ? 'succeeded' : 'canceled' };
+    return this.ofRefunds(name, [...refunds.values()]);
+  }
+
+  private ofRefunds(name: StepName, all: Refund[]): Step | undefined {
+    const pending = all.filter(({ status }) => status === 'pending');
+    if (name === 'decide refund') {
+      const chosen = this.one(pending.filter(({ atProvider }) => atProvider === 'pending'));
+      return chosen && { do: name, refund: chosen.label, status: this.isLikely(0.6) ? 'succeeded' : 'canceled' };
+    }
+    if (name === 'ask of refund') {
+      const chosen = this.one(pending);
+      return chosen && { do: name, refund: chosen.label };
+    }
+    if (name !== 'resolve refund') return undefined;
+    const unclear = this.one(pending.filter(({ isUnclear }) => isUnclear));
+    const chosen = unclear ?? (this.isLikely(0.05) ? this.one(all) : undefined);
+    return (
+      chosen && { do: name, refund: chosen.label, status: chosen.atProvider === 'canceled' ? 'canceled' : 'succeeded' }
+    );
   }
 
   private ofBank(name: StepName): Step | undefined {
@@ -194,7 +220,7 @@ class Chooser {
     }
     if (name === 'request return') {
       const organization = this.organization();
-      return { do: name, organization: organization.label, amount: this.amount(organization.account.in.bank) };
+      return { do: name, organization: organization.label, amount: this.amount(organization.accounts.RUB.in.bank) };
     }
     if (name !== 'answer return') return undefined;
     const open = this.one([...returns.values()].filter(({ status }) => status === 'pending'));
@@ -205,8 +231,10 @@ class Chooser {
   private ofCharges(name: StepName): Step | undefined {
     const { holds, charges } = this.history;
     const some = () => {
-      const { label, account } = this.organization();
-      return { organization: label, amount: this.amount(this.isLikely(0.5) ? account.balance : account.available) };
+      const { label, accounts } = this.organization();
+      const currency = this.currency();
+      const { balance, available } = accounts[currency];
+      return { organization: label, amount: this.amount(this.isLikely(0.5) ? balance : available), currency };
     };
     if (name === 'charge' || name === 'hold') return { do: name, ...some() };
     if (name === 'charge batch') return { do: name, charges: Array.from({ length: 2 + this.below(4) }, some) };
@@ -226,18 +254,22 @@ class Chooser {
 
   private ofStaff(name: StepName): Step | undefined {
     const { corrections } = this.history;
-    if (name === 'choose provider') return { do: name, provider: this.one(providerNames) ?? 'yookassa' };
+    if (name === 'choose provider')
+      return { do: name, method: this.one(methods) ?? 'card', provider: this.one(providerNames) ?? 'yookassa' };
     if (name === 'set limit') {
       const organization = this.organization();
-      const { debt } = organization.account;
+      const currency = this.currency();
+      const { debt } = organization.accounts[currency];
       const amount = this.isLikely(0.3) ? Math.max(0, this.amount(debt) - this.below(2)) : 1000 * this.below(6);
-      return { do: name, organization: organization.label, amount };
+      return { do: name, organization: organization.label, amount, currency };
     }
     if (name === 'correct') {
-      const { label, account } = this.organization();
-      if (this.isLikely(0.5)) return { do: name, organization: label, amount: this.amount(account.debt) };
+      const { label, accounts } = this.organization();
+      const currency = this.currency();
+      const account = accounts[currency];
+      if (this.isLikely(0.5)) return { do: name, organization: label, amount: this.amount(account.debt), currency };
       const exact = this.isLikely(0.5) ? account.in.staff : account.available;
-      return { do: name, organization: label, amount: -this.amount(exact) };
+      return { do: name, organization: label, amount: -this.amount(exact), currency };
     }
     if (name !== 'undo correction') return undefined;
     const correction = this.recent([...corrections.values()]);
@@ -257,6 +289,7 @@ class Chooser {
     if (!person) return undefined;
     if (name === 'delete account') return { do: name, person: person.label };
     if (name !== 'bring friend' || people.size >= 3 + mostFriends) return undefined;
-    return { do: name, referrer: (this.one(present.slice(0, 3)) ?? person).label, amount: 1000 + 2 * this.below(9000) };
+    const referrer = (this.one(present.slice(0, 3)) ?? person).label;
+    return { do: name, referrer, amount: 1000 + 2 * this.below(9000), currency: this.currency() };
   }
 }
