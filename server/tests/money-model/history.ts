@@ -47,7 +47,7 @@ export class History {
   sent = new Map<Ref, SentStep>();
   private readonly name = randomUUID();
   /** Take new payments. */
-  chosen: Record<Method, ProviderName> = { card: 'yookassa', sbp: 'yookassa' };
+  chosen: Record<Method, ProviderName> = { card: 'tbank', sbp: 'tbank' };
   /** Since the beginning. */
   day = 0;
   /** What the product offers to promise, as it was read before the step. */

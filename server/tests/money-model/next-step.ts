@@ -1,7 +1,7 @@
-import { providerNames } from '../support/shop.ts';
 import type { History } from './history.ts';
 import type { Currency } from './pots.ts';
-import { isRefundable, type Organization, type Person, type Refund } from './records.ts';
+import type { Organization, Person } from './records.ts';
+import { isRefundStep, refundStep } from './refund-steps.ts';
 import { connectingStep, serviceStep, serviceWeights } from './service-steps.ts';
 import { termsOf } from './service-terms.ts';
 import type { Step, StepName } from './step.ts';
@@ -22,14 +22,14 @@ export function randomOf(seed: number): Random {
 const weights: Record<StepName, number> = {
   ...serviceWeights,
   repeat: 8,
-  'top up': 7,
-  'choose provider': 2,
+  'top up': 9,
+  'choose provider': 3,
   'open link': 4,
   'pay link': 6,
   'pay late': 1.5,
   'cancel payment': 2,
   'resolve payment': 2,
-  'refund payment': 8,
+  'refund payment': 10,
   'decide refund': 5,
   'ask of refund': 1.5,
   'resolve refund': 3,
@@ -57,8 +57,6 @@ const weights: Record<StepName, number> = {
 const names = Object.keys(weights) as StepName[];
 const totalWeight = names.reduce((sum, name) => sum + weights[name], 0);
 const mostFriends = 4;
-/** Of ten, the others succeed. */
-const refundOutcomes = ['canceled', 'canceled', 'pending', 'pending', 'pending'] as const;
 const methods = ['card', 'sbp'] as const;
 
 /** The next step of a history. Null when there is nothing that this kind of step could be about. */
@@ -87,7 +85,7 @@ class Chooser {
   readonly one = <T>(from: readonly T[]): T | undefined => from[this.below(from.length)];
   readonly isLikely = (share: number) => this.random() < share;
   /** Mostly one of the last, where something can still be done. */
-  private recent = <T>(from: T[]): T | undefined => this.one(this.isLikely(0.7) ? from.slice(-4) : from);
+  readonly recent = <T>(from: T[]): T | undefined => this.one(this.isLikely(0.7) ? from.slice(-4) : from);
 
   /** Mostly the first two, so that things meet; seldom a closed one. */
   private organization(): Organization {
@@ -100,27 +98,36 @@ class Chooser {
   /** Mostly the first. */
   private currency = (): Currency => (this.isLikely(0.25) ? 'USD' : 'RUB');
 
+  /** Mostly one with something on it. */
+  private balance(): Organization & { currency: Currency } {
+    for (let tries = 0; ; tries += 1) {
+      const [organization, currency] = [this.organization(), this.currency()];
+      if (organization.accounts[currency].available > 0 || tries === 2) return { ...organization, currency };
+    }
+  }
+
   private openOrganization = () => this.one([this.organization()].filter(({ isClosed }) => !isClosed));
 
   /** Round or exact, so that sums meet: what is there, one more, a part. */
-  private amount(exact: number): number {
+  readonly amount = (exact: number): number => {
     const kind = this.random();
     if (exact > 0 && kind < 0.25) return exact;
     if (exact >= 0 && kind < 0.35) return exact + 1;
     if (exact > 1 && kind < 0.7) return 1 + this.below(exact);
     return 100 * (1 + this.below(50));
-  }
+  };
 
   private paying() {
     const how = (['declined', 'unpaid', 'unpaid', 'other sum'] as const)[this.below(12)] ?? ('paid' as const);
     // СБП begins at ten roubles at T-Bank.
-    const amount = this.isLikely(0.2) ? 990 + 2 * this.below(10) : 200 + 2 * this.below(2400);
+    const amount = this.isLikely(0.2) ? 990 + 2 * this.below(10) : 200 + 2 * this.below(4000);
     return { amount, method: this.isLikely(0.35) ? ('sbp' as const) : ('card' as const), how };
   }
 
   step(name: StepName): Step | null | undefined {
     const isService = (one: StepName): one is keyof typeof serviceWeights => one in serviceWeights;
     if (isService(name)) return serviceStep(name, this.history, this.organization(), this);
+    if (isRefundStep(name)) return refundStep(name, this.history, this);
     if (name === 'repeat') {
       const sent = this.recent([...this.history.sent.keys()]);
       return sent === undefined ? undefined : { do: name, step: sent, isOther: this.isLikely(0.2) };
@@ -129,7 +136,7 @@ class Chooser {
   }
 
   private ofCards(name: StepName): Step | undefined {
-    const { payments, refunds } = this.history;
+    const { payments } = this.history;
     const payment = (from = [...payments.values()]) => this.recent(from)?.label;
     if (name === 'top up') {
       const organization = this.openOrganization();
@@ -169,33 +176,7 @@ class Chooser {
       if (!chosen) return undefined;
       return { do: name, payment: chosen, status: this.isLikely(0.6) ? 'succeeded' : 'canceled' };
     }
-    if (name === 'refund payment') {
-      const paid = payments.get(payment([...payments.values()].filter(isRefundable)) ?? payment() ?? '');
-      if (!paid) return undefined;
-      const { card } = paid.organization.accounts[paid.currency].in;
-      const amount = this.amount(this.isLikely(0.7) ? Math.min(card, paid.amount - paid.refunded) : card);
-      const outcome = refundOutcomes[this.below(10)] ?? 'succeeded';
-      return { do: name, payment: paid.label, amount, byStaff: this.isLikely(0.3), outcome };
-    }
-    return this.ofRefunds(name, [...refunds.values()]);
-  }
-
-  private ofRefunds(name: StepName, all: Refund[]): Step | undefined {
-    const pending = all.filter(({ status }) => status === 'pending');
-    if (name === 'decide refund') {
-      const chosen = this.one(pending.filter(({ atProvider }) => atProvider === 'pending'));
-      return chosen && { do: name, refund: chosen.label, status: this.isLikely(0.6) ? 'succeeded' : 'canceled' };
-    }
-    if (name === 'ask of refund') {
-      const chosen = this.one(pending);
-      return chosen && { do: name, refund: chosen.label };
-    }
-    if (name !== 'resolve refund') return undefined;
-    const unclear = this.one(pending.filter(({ isUnclear }) => isUnclear));
-    const chosen = unclear ?? (this.isLikely(0.05) ? this.one(all) : undefined);
-    return (
-      chosen && { do: name, refund: chosen.label, status: chosen.atProvider === 'canceled' ? 'canceled' : 'succeeded' }
-    );
+    return undefined;
   }
 
   private ofBank(name: StepName): Step | undefined {
@@ -231,8 +212,7 @@ class Chooser {
   private ofCharges(name: StepName): Step | undefined {
     const { holds, charges } = this.history;
     const some = () => {
-      const { label, accounts } = this.organization();
-      const currency = this.currency();
+      const { label, accounts, currency } = this.balance();
       const { balance, available } = accounts[currency];
       return { organization: label, amount: this.amount(this.isLikely(0.5) ? balance : available), currency };
     };
@@ -255,7 +235,7 @@ class Chooser {
   private ofStaff(name: StepName): Step | undefined {
     const { corrections } = this.history;
     if (name === 'choose provider')
-      return { do: name, method: this.one(methods) ?? 'card', provider: this.one(providerNames) ?? 'yookassa' };
+      return { do: name, method: this.one(methods) ?? 'card', provider: this.isLikely(0.7) ? 'tbank' : 'yookassa' };
     if (name === 'set limit') {
       const organization = this.organization();
       const currency = this.currency();

@@ -48,6 +48,11 @@ async function plantTariffs(db: Shop['db'], meter: string): Promise<Record<Tarif
 
 const reason = 'По договору';
 
+/** Whom histories begin with: what is particular is T-Bank's. */
+const chooseTbank = `
+  insert into provider_choices (method, provider, changed_by) values ('card', 'tbank', $1), ('sbp', 'tbank', $1)
+  on conflict (method) do update set provider = excluded.provider`;
+
 const leftovers = [
   'update subscription_usage set next_at = null, owed_minor = 0, owed_since = null',
   "update holds set expires_at = now() + interval '100 years' where status = 'open'",
@@ -139,7 +144,7 @@ export class Product {
     const { db } = this.shop;
     for (const text of leftovers) await db.queryText(text);
     await this.signStaffIn();
-    await db.queryText('delete from provider_choices');
+    await db.queryText(chooseTbank, [this.staff.id]);
     this.day = 0;
     await this.setClock(timeOf(0));
   }

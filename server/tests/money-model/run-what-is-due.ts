@@ -13,12 +13,20 @@ const work = sql`
       or exists (select from subscription_intents i join payments p on p.id = i.payment_id
         where i.status = 'waiting' and p.status in ('succeeded', 'canceled', 'expired')) as "isEngineDue"`;
 
+interface Due {
+  hasHolds: boolean;
+  isEngineDue: boolean;
+}
+const read = async ({ db }: Shop) => (await db.query<Due>(work))[0] as Due;
+
 /** What time has brought about since the last call. The worker of a history is alone: a round that moves nothing is the last. */
 export async function runWhatIsDue(shop: Shop): Promise<void> {
   const context = { db: shop.db, zone: 'Europe/Moscow', onBurst: () => {} };
-  for (;;) {
-    const [due] = await shop.db.query<{ hasHolds: boolean; isEngineDue: boolean }>(work);
-    if (due?.hasHolds) await shop.run(holdExpiry, {});
-    if (!due?.isEngineDue || !(await runEngine(context))) return;
+  let due = await read(shop);
+  if (due.hasHolds) {
+    await shop.run(holdExpiry, {});
+    // What came back may be what a service waits for.
+    due = await read(shop);
   }
+  while (due.isEngineDue && (await runEngine(context))) due = await read(shop);
 }

@@ -22,6 +22,7 @@ export const serviceWeights: Record<(ServiceStep | UsageStep)['do'], number> = {
 };
 
 const mostRunning = 3;
+const monthly = tariffNames.filter((name) => termsOf(name).period === 'month');
 
 export function serviceStep(
   name: keyof typeof serviceWeights,
@@ -39,10 +40,10 @@ export function serviceStep(
       return chosen && { do: name, subscription: chosen.label, quantity: 1 + below(isLikely(0.7) ? 60 : 600) };
     }
     case 'pass':
-      return { do: name, days: isLikely(0.3) ? 0 : 1 + below(isLikely(0.3) ? 9 : 3) };
+      return { do: name, days: isLikely(0.3) ? 0 : 1 + below(isLikely(0.35) ? 12 : 3) };
     case 'connect': {
       const count = running.filter((subscription) => subscription.organization === organization).length;
-      const tariff = one(tariffNames);
+      const tariff = one(isLikely(0.4) ? monthly : tariffNames);
       if (!tariff || organization.isClosed || count >= mostRunning) return undefined;
       const isMetered = running.some(
         (other) => other.organization === organization && other.tariff === 'metered' && other.status !== 'suspended',

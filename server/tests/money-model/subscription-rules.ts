@@ -86,7 +86,7 @@ function planConnecting(history: History, organization: Organization, { tariff, 
   const owing = ofService.filter(({ owedGrace }) => owedGrace);
   const fee = { amount: setup, part: null, isCovering: false };
   const bills = [
-    ...owing.map((one) => graceOf(one, one.owedGrace as Days)),
+    ...owing.flatMap((one) => graceOf(one, one.owedGrace as Days)),
     ...usage.flatMap((one) => billsOfUsage(history, one)),
     ...(isTrial ? [] : [...(setup > 0 ? [fee] : []), daysOf(subscription, anchor, to)]),
   ];
@@ -122,9 +122,12 @@ export function connectPaid(history: History): void {
   }
 }
 
-/** At the price of the day on which they are charged. */
-function graceOf(subscription: Subscription, { from, to }: Days): Bill {
-  return { ...daysOf(subscription, from, to), of: subscription, isCovering: false };
+/** At the price of the day on which they are charged: parts of the periods that they are in. */
+function graceOf(subscription: Subscription, { from, to }: Days): Bill[] {
+  if (from >= to) return [];
+  const end = Math.min(to, endOfPeriod(termsOf(subscription.tariff), subscription.anchor, from));
+  const part = { ...daysOf(subscription, from, end), of: subscription, isCovering: false };
+  return [part, ...graceOf(subscription, { from: end, to })];
 }
 
 /** Days of grace that nobody paid, then the fee that waited for the first payment, then days from today on, by what was agreed on meanwhile. */
@@ -133,8 +136,7 @@ function billsOfGoingOn(history: History, subscription: Subscription) {
   const next = { ...subscription, ...pending };
   const { setup } = termsOf(subscription.tariff);
   const isSuspended = status === 'suspended';
-  const grace =
-    isSuspended && chargedTo < suspendedOn ? [graceOf(subscription, { from: chargedTo, to: suspendedOn })] : [];
+  const grace = isSuspended ? graceOf(subscription, { from: chargedTo, to: suspendedOn }) : [];
   const from = Math.max(history.day, isSuspended ? suspendedOn : chargedTo);
   const to = endOfPeriod(termsOf(next.tariff), anchor, history.day);
   const fee = owesSetup ? [{ amount: setup, part: null, isCovering: false }] : [];
@@ -158,8 +160,7 @@ export function endNow(history: History, subscription: Subscription, isRefunded:
   if (status === 'past_due' || status === 'suspended') {
     const to = status === 'suspended' ? suspendedOn : history.day + 1;
     const days = { from: chargedTo, to };
-    if (chargedTo < to && !chargeAll(history, subscription, [graceOf(subscription, days)]))
-      subscription.owedGrace = days;
+    if (chargedTo < to && !chargeAll(history, subscription, graceOf(subscription, days))) subscription.owedGrace = days;
   } else if (isRefunded) giveBackFrom(subscription, history.day + 1);
   Object.assign(subscription, { status: 'ended', pending: null, endedOn: history.day });
 }
