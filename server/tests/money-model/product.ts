@@ -54,7 +54,7 @@ const chooseTbank = `
   on conflict (method) do update set provider = excluded.provider`;
 
 const leftovers = [
-  'update subscription_usage set next_at = null, owed_minor = 0, owed_since = null',
+  'update subscription_usage set next_at = null, owed_minor = 0, owed_since = null where next_at is not null or owed_minor > 0',
   "update holds set expires_at = now() + interval '100 years' where status = 'open'",
   'update subscriptions set next_step_at = null where next_step_at is not null',
   "update promised_payments set status = 'paid', ended_at = now() where status <> 'paid'",
