@@ -6,7 +6,7 @@ import { termsOf } from './service-terms.ts';
 import { giveBackFrom } from './subscription-money.ts';
 import { endNow } from './subscription-rules.ts';
 
-export const promiseTerms = { maxMinor: 1500, days: 4, everyDays: 6 };
+export const promiseTerms = { maxMinor: 6000, days: 4, everyDays: 6 };
 
 export const promiseRules: Pick<Rules, 'promise'> = {
   promise: (history, { organization }) => takePromise(history, openOf(history, organization)),
@@ -21,6 +21,7 @@ function takePromise(history: History, organization: Organization | null): Expec
   if (promise && promise.state !== 'paid') throw new Disagreement('a promise is offered while another one is not paid');
   if (offer.amount > promiseTerms.maxMinor) throw new Disagreement('more is offered than may be promised');
   const { amount, currency, lastDay } = offer;
+  if (currency !== 'RUB') throw new Disagreement('something else than roubles is promised');
   organization.accounts[currency].promised = amount;
   organization.promise = { currency, lastDay, state: 'active' };
   return done(200, organization);

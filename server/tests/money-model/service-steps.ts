@@ -2,6 +2,7 @@ import type { History } from './history.ts';
 import type { Organization, Subscription } from './records.ts';
 import { tariffNames, termsOf } from './service-terms.ts';
 import type { Connecting, ServiceStep, UsageStep } from './step.ts';
+import { accountOf, priceOf } from './subscription-money.ts';
 
 interface Chance {
   one<T>(from: readonly T[]): T | undefined;
@@ -70,8 +71,13 @@ export function serviceStep(
       return organization.isClosed
         ? undefined
         : { do: name, organization: label, percent: one([10, 25, 33, 50]) ?? 10 };
-    case 'promise':
-      return organization.isClosed ? undefined : { do: name, organization: label };
+    case 'promise': {
+      // It is offered where the next charge is not covered.
+      const inRoubles = running.filter(({ tariff }) => termsOf(tariff).currency === 'RUB');
+      const short = inRoubles.filter((subscription) => accountOf(subscription).available < priceOf(subscription));
+      const chosen = (isLikely(0.8) ? one(short)?.organization : undefined) ?? organization;
+      return chosen.isClosed ? undefined : { do: name, organization: chosen.label };
+    }
   }
 }
 
