@@ -5,6 +5,7 @@ import { isRefundStep, refundStep } from './refund-steps.ts';
 import { connectingStep, serviceStep, serviceWeights } from './service-steps.ts';
 import { termsOf } from './service-terms.ts';
 import type { Step, StepName } from './step.ts';
+import { totalOfConnecting } from './subscription-rules.ts';
 
 export type Random = () => number;
 
@@ -26,7 +27,7 @@ const weights: Record<StepName, number> = {
   'choose provider': 3,
   'open link': 4,
   'pay link': 6,
-  'pay late': 1.5,
+  'pay late': 3,
   'cancel payment': 2,
   'resolve payment': 2,
   'refund payment': 10,
@@ -124,6 +125,23 @@ class Chooser {
     return { amount, method: this.isLikely(0.35) ? ('sbp' as const) : ('card' as const), how };
   }
 
+  private topUp(): Step | undefined {
+    const organization = this.openOrganization();
+    const payer = organization && this.one(organization.members);
+    if (!organization || !payer) return undefined;
+    const order = { do: 'top up', organization: organization.label, payer: payer.label } as const;
+    if (this.isLikely(0.7)) return { ...order, currency: this.currency(), ...this.paying() };
+    const connects = connectingStep(this);
+    const { amount, how, method } = this.paying();
+    // Mostly what it takes, and often paid so late that it may cost more by then.
+    const total = Math.max(200, totalOfConnecting(this.history, organization, connects));
+    return {
+      ...{ ...order, connects, currency: termsOf(connects.tariff).currency, method },
+      amount: this.isLikely(0.7) ? 2 * Math.ceil(total / 2) + 2 * this.below(2000) : amount,
+      how: this.isLikely(0.4) ? 'unpaid' : how,
+    };
+  }
+
   step(name: StepName): Step | null | undefined {
     const isService = (one: StepName): one is keyof typeof serviceWeights => one in serviceWeights;
     if (isService(name)) return serviceStep(name, this.history, this.organization(), this);
@@ -138,21 +156,7 @@ class Chooser {
   private ofCards(name: StepName): Step | undefined {
     const { payments } = this.history;
     const payment = (from = [...payments.values()]) => this.recent(from)?.label;
-    if (name === 'top up') {
-      const organization = this.openOrganization();
-      const payer = organization && this.one(organization.members);
-      if (!organization || !payer) return undefined;
-      const connects = this.isLikely(0.25) ? connectingStep(this) : undefined;
-      const currency = connects ? termsOf(connects.tariff).currency : this.currency();
-      return {
-        do: name,
-        organization: organization.label,
-        payer: payer.label,
-        currency,
-        ...this.paying(),
-        ...(connects && { connects }),
-      };
-    }
+    if (name === 'top up') return this.topUp();
     if (name === 'open link') {
       const amount = this.isLikely(0.6) ? this.paying().amount : null;
       return { do: name, organization: this.organization().label, amount };
@@ -162,7 +166,8 @@ class Chooser {
       return link && { do: name, link: link.label, ...this.paying() };
     }
     if (name === 'pay late') {
-      const late = payment([...payments.values()].filter(({ isPayable }) => isPayable));
+      const payable = [...payments.values()].filter(({ isPayable }) => isPayable);
+      const late = this.isLikely(0.5) ? payment(payable.filter(({ connects }) => connects)) : payment(payable);
       return late ? { do: name, payment: late } : undefined;
     }
     if (name === 'cancel payment') {
