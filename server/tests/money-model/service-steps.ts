@@ -11,7 +11,7 @@ interface Chance {
 }
 
 export const serviceWeights: Record<(ServiceStep | UsageStep)['do'], number> = {
-  use: 6,
+  use: 10,
   pass: 22,
   connect: 7,
   change: 4,
@@ -44,7 +44,7 @@ export function serviceStep(
       return { do: name, days: isLikely(0.3) ? 0 : 1 + below(isLikely(0.35) ? 12 : 3) };
     case 'connect': {
       const count = running.filter((subscription) => subscription.organization === organization).length;
-      const tariff = one(isLikely(0.4) ? monthly : tariffNames);
+      const tariff = one(isLikely(0.4) ? monthly : isLikely(0.25) ? ['metered' as const] : tariffNames);
       if (!tariff || organization.isClosed || count >= mostRunning) return undefined;
       const isMetered = running.some(
         (other) => other.organization === organization && other.tariff === 'metered' && other.status !== 'suspended',
