@@ -50,7 +50,7 @@ const weights: Record<StepName, number> = {
   'undo correction': 6,
   'request return': 6,
   'answer return': 5,
-  'bring friend': 1.2,
+  'bring friend': 1.6,
   'credit bonuses': 2.5,
   close: 2.5,
   'delete account': 0.7,
@@ -92,6 +92,10 @@ class Chooser {
   private organization(): Organization {
     const all = [...this.history.organizations.values()];
     const open = all.filter(({ isClosed }) => !isClosed);
+    const promising = this.isLikely(0.15)
+      ? this.one(open.filter(({ promise }) => promise?.state === 'active'))
+      : undefined;
+    if (promising) return promising;
     const from = open.length === 0 || this.isLikely(0.03) ? all : open;
     return (this.isLikely(0.6) ? this.one(from.slice(0, 2)) : this.one(from)) as Organization;
   }

@@ -38,11 +38,15 @@ export function refundStep(name: RefundStepName, history: History, chance: Chanc
 }
 
 /** Often one more of a payment that has one under way, so that their answers meet. */
-function orderStep({ payments, refunds }: History, { one, recent, amount, below, isLikely }: Chance): Step | undefined {
+function orderStep(
+  { payments, refunds, bonuses }: History,
+  { one, recent, amount, below, isLikely }: Chance,
+): Step | undefined {
   const all = [...payments.values()];
   const isUnderWay = ({ status, payment }: Refund) => status === 'pending' && isRefundable(payment);
   const another = isLikely(0.5) ? one([...refunds.values()].filter(isUnderWay))?.payment : undefined;
-  const paid = another ?? recent(all.filter(isRefundable)) ?? recent(all);
+  const earning = isLikely(0.2) ? one(bonuses.map(({ payment }) => payment).filter(isRefundable)) : undefined;
+  const paid = another ?? earning ?? recent(all.filter(isRefundable)) ?? recent(all);
   if (!paid) return undefined;
   const { card } = paid.organization.accounts[paid.currency].in;
   const left = Math.min(card, paid.amount - paid.refunded);
