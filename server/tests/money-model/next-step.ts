@@ -27,7 +27,7 @@ const weights: Record<StepName, number> = {
   'choose provider': 3,
   'open link': 4,
   'pay link': 6,
-  'pay late': 3,
+  'pay late': 6,
   'cancel payment': 2,
   'resolve payment': 2,
   'refund payment': 10,
@@ -142,7 +142,7 @@ class Chooser {
     return {
       ...{ ...order, connects, currency: termsOf(connects.tariff).currency, method },
       amount: this.isLikely(0.7) ? 2 * Math.ceil(total / 2) + 2 * this.below(2000) : amount,
-      how: this.isLikely(0.4) ? 'unpaid' : how,
+      how: this.isLikely(0.5) ? 'unpaid' : how,
     };
   }
 
@@ -171,7 +171,7 @@ class Chooser {
     }
     if (name === 'pay late') {
       const payable = [...payments.values()].filter(({ isPayable }) => isPayable);
-      const late = this.isLikely(0.5) ? payment(payable.filter(({ connects }) => connects)) : payment(payable);
+      const late = this.isLikely(0.7) ? payment(payable.filter(({ connects }) => connects)) : payment(payable);
       return late ? { do: name, payment: late } : undefined;
     }
     if (name === 'cancel payment') {

@@ -84,11 +84,11 @@ const faults = {
   'staff lower their part of the limit below what is owed': [
     ['server/src/money/ledger/balance-settings-store.ts', 'throw new CreditLimitUsed()', 'recordBalanceChange.name'],
   ],
-  'usage costs by the unit and one more': [
+  'usage costs twice its price': [
     [
       'contract/src/shared/usage-price.ts',
       'return quantity * millionthsOf(price.unitMinor);',
-      'return quantity * millionthsOf(price.unitMinor) + millionthsOf(price.unitMinor);',
+      'return quantity * millionthsOf(price.unitMinor) * 2n;',
     ],
   ],
   'a payment in dollars goes to T-Bank': [[tbank, "currency === 'RUB' && (", '(']],

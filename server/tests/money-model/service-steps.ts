@@ -82,8 +82,9 @@ export function serviceStep(
 }
 
 /** What a payment is made for. */
-export function connectingStep({ one, below }: Pick<Chance, 'one' | 'below'>): Connecting {
-  const tariff = one(tariffNames.filter((name) => name !== 'metered')) ?? 'steady';
+export function connectingStep({ one, below, isLikely }: Pick<Chance, 'one' | 'below' | 'isLikely'>): Connecting {
+  // A month that begins meanwhile makes it cost more.
+  const tariff = one(isLikely(0.5) ? monthly : tariffNames.filter((name) => name !== 'metered')) ?? 'steady';
   return { tariff, quantity: 1 + below(termsOf(tariff).maxQuantity) };
 }
 
