@@ -9,7 +9,6 @@ import type {
   Correction,
   Hold,
   Link,
-  Method,
   Organization,
   Payment,
   Person,
@@ -18,7 +17,7 @@ import type {
   Statement,
   Subscription,
 } from './records.ts';
-import type { Ref, Step } from './step.ts';
+import type { Method, Ref, Step } from './step.ts';
 
 /** A call that may be repeated by its key. */
 interface SentStep {

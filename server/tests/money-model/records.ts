@@ -1,7 +1,7 @@
 import type { ProviderName } from '../support/shop.ts';
 import type { Account, Currency, Parts } from './pots.ts';
 import type { Days, Part, TariffName } from './service-terms.ts';
-import type { Connecting } from './step.ts';
+import type { Connecting, Method, Outcome } from './step.ts';
 
 /** What exists in a history. Each thing is named after the step that made it, and has the product's id once it is there. */
 export interface Person {
@@ -65,8 +65,6 @@ export interface Link {
   /** Null for any sum. */
   amount: number | null;
 }
-export type Method = 'card' | 'sbp';
-export type Outcome = 'pending' | 'succeeded' | 'canceled';
 export interface Refund {
   label: string;
   id: string;

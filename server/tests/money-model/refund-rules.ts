@@ -1,7 +1,8 @@
 import { takeBonusBack } from './card-rules.ts';
 import { done, type Expected, refused } from './expected.ts';
 import { type History, note, type Rules } from './history.ts';
-import type { Outcome, Payment, Refund } from './records.ts';
+import type { Payment, Refund } from './records.ts';
+import type { Outcome } from './step.ts';
 import { unbilledOf } from './usage-rules.ts';
 
 type RefundStep = 'refund payment' | 'decide refund' | 'ask of refund' | 'resolve refund';

@@ -1,8 +1,9 @@
 import type { ProviderName } from '../support/shop.ts';
 import type { Currency } from './pots.ts';
-import type { Method, Outcome } from './records.ts';
 import type { TariffName } from './service-terms.ts';
 
+export type Method = 'card' | 'sbp';
+export type Outcome = 'pending' | 'succeeded' | 'canceled';
 /** The label of the step that made the thing. */
 export type Ref = string;
 
