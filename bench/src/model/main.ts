@@ -20,6 +20,10 @@ const { values } = parseArgs({
 const [runs, firstSeed, steps, processes] = [values.runs, values.seed, values.steps, values.processes].map(Number) as [
   ...[number, number, number, number],
 ];
+/** Planning for given values would take as long as all execution does: the tables are small, and no plan is better. */
+const planOnce = { plan_cache_mode: 'force_generic_plan' };
+/** Collecting the garbage of a step each time would take a tenth of a player's time. */
+const playerOptions = ['--max-semi-space-size=64'];
 /** After so many nothing new is begun. */
 const mostFailures = Number(values.failures);
 for (const [name, value] of Object.entries({ runs, steps, processes, failures: mostFailures }))
@@ -34,7 +38,7 @@ const failures: string[] = [];
 const startedAt = performance.now();
 
 if (seeds.length < runs) console.log(`${runs - seeds.length} of ${runs} histories agreed before on this content.`);
-const postgres = await openMigratedPostgres();
+const postgres = await openMigratedPostgres(planOnce);
 try {
   const count = seeds.length;
   await Promise.all(Array.from({ length: Math.min(processes, count) }, () => playSeeds(postgres.url, count)));
@@ -49,7 +53,9 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 
 /** One process with a database of its own plays seeds until none is left or too much has failed. */
 function playSeeds(databaseUrl: string, count: number): Promise<void> {
-  const child = fork(path.join(import.meta.dirname, 'play-seeds.ts'), [databaseUrl, String(steps)]);
+  const player = path.join(import.meta.dirname, 'play-seeds.ts');
+  const execArgv = [...process.execArgv, ...playerOptions];
+  const child = fork(player, [databaseUrl, String(steps)], { execArgv });
   let isEnding = false;
   return new Promise((resolve) => {
     child.on('message', ({ seed, failures: found }: Report) => {

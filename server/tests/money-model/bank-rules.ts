@@ -1,6 +1,6 @@
 import { done, refused } from './expected.ts';
 import { note, type Rules } from './history.ts';
-import { orders } from './pots.ts';
+import { type Account, orders } from './pots.ts';
 import type { Organization } from './records.ts';
 import { unbilledOf } from './usage-rules.ts';
 
@@ -38,21 +38,20 @@ export const bankRules: Pick<Rules, BankStep> = {
     if (!statement.isPosted) return refused(409, 'statement_not_open');
     const credited = statement.receipts.filter(({ status }) => status === 'credited');
     const touched = [...new Set(credited.flatMap(({ organization }) => organization ?? []))];
-    const before = touched.map(({ account }) => account.clone());
+    const before = touched.map(({ accounts }) => accounts.RUB.clone());
     const isCovered = credited.every(({ organization, amount }) => {
       if (!organization || organization.isClosed) return false;
-      return organization.account.take(amount, orders.receipt) !== null;
+      return organization.accounts.RUB.take(amount, orders.receipt) !== null;
     });
     // All of the statement or nothing.
     touched.forEach((organization, index) => {
-      organization.account = before[index] as Organization['account'];
+      organization.accounts.RUB = before[index] as Account;
     });
     if (!isCovered) return refused(409, 'receipt_spent');
     for (const { organization, amount } of credited) {
       if (!organization) continue;
-      organization.account.take(amount, orders.receipt);
-      organization.paidIn.bank -= amount;
-      note(organization, 'bank_receipt_reversal', -amount);
+      organization.accounts.RUB.take(amount, orders.receipt);
+      note(organization, 'RUB', 'bank_receipt_reversal', -amount);
     }
     for (const receipt of statement.receipts) if (receipt.status !== 'returned') receipt.status = 'undone';
     statement.isPosted = false;
@@ -78,20 +77,19 @@ export const bankRules: Pick<Rules, BankStep> = {
     const organization = history.organizations.get(where);
     if (!organization || organization.owner.isDeleted) return null;
     if (organization.isClosed) return refused(404, 'not_found');
-    const { bank } = organization.account.in;
-    if (!organization.account.takeOf('bank', amount))
-      return { ...refused(409, 'bank_return_not_covered'), named: bank > 0 ? [bank] : [] };
+    const { bank } = organization.accounts.RUB.in;
+    if (!organization.accounts.RUB.takeOf('bank', amount))
+      return { ...refused(409, 'bank_return_not_covered'), named: bank > 0 ? [{ amount: bank, currency: 'RUB' }] : [] };
     if (history.underWay(organization).returns.length === mostReturnsUnderWay) {
-      organization.account.give('bank', amount);
+      organization.accounts.RUB.give('bank', amount);
       return refused(409, 'too_many_bank_returns');
     }
-    const { in: left } = organization.account;
+    const { in: left } = organization.accounts.RUB;
     if (left.card + left.bank < unbilledOf(history, organization)) {
-      organization.account.give('bank', amount);
+      organization.accounts.RUB.give('bank', amount);
       return refused(409, 'bank_return_not_covered');
     }
-    note(organization, 'bank_return', -amount);
-    organization.paidOut.bank += amount;
+    note(organization, 'RUB', 'bank_return', -amount);
     history.returns.set(label, { label, id: '', organization, amount, status: 'pending' });
     return done(201, organization);
   },
@@ -102,16 +100,14 @@ export const bankRules: Pick<Rules, BankStep> = {
     if (bankReturn.status !== 'pending') return refused(409, 'bank_return_already_decided');
     bankReturn.status = status;
     if (status === 'declined') {
-      organization.account.give('bank', amount);
-      organization.paidOut.bank -= amount;
-      note(organization, 'bank_return_reversal', amount);
+      organization.accounts.RUB.give('bank', amount);
+      note(organization, 'RUB', 'bank_return_reversal', amount);
     }
     return done(204, organization);
   },
 };
 
 function receive(organization: Organization, amount: number): void {
-  organization.account.give('bank', amount);
-  organization.paidIn.bank += amount;
-  note(organization, 'bank_receipt', amount);
+  organization.accounts.RUB.give('bank', amount);
+  note(organization, 'RUB', 'bank_receipt', amount);
 }

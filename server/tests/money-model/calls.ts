@@ -1,27 +1,26 @@
 import { setCreditLimit } from '@kazna/contract/admin/balance';
 import { declineBankReturn, markBankReturned } from '@kazna/contract/admin/bank-returns';
 import { assignReceipt, returnReceipt } from '@kazna/contract/admin/bank-statements';
-import { refundPaymentAsStaff, resolvePayment } from '@kazna/contract/admin/payments';
+import { resolvePayment } from '@kazna/contract/admin/payments';
 import { requestBankReturn } from '@kazna/contract/cabinet/bank-returns';
 import { closeOrganization } from '@kazna/contract/cabinet/organizations';
-import { cancelPayment, refundPayment } from '@kazna/contract/cabinet/payments';
+import { cancelPayment } from '@kazna/contract/cabinet/payments';
 import { deleteProfile } from '@kazna/contract/cabinet/profile';
 import { type BatchResult, createCharge, createChargeBatch, refundCharge } from '@kazna/contract/v1/charges';
 import { captureHold, createHold, releaseHold } from '@kazna/contract/v1/holds';
 import { holdExpiry } from '../../src/money/charges/holds/expire-holds.ts';
-import { refundSettling } from '../../src/payments/refunds/settle-refund.ts';
 import { bonusCrediting } from '../../src/people/referrals/jobs.ts';
 import { postStatement, transfer, undoStatement, uploadStatement } from '../support/bank-statements.ts';
 import { newAddress } from '../support/people.ts';
 import { writeStatement } from '../support/statement-writer.ts';
 import type { History } from './history.ts';
-import { callsOfPaying, sideOf } from './paying-calls.ts';
+import { callsOfPaying } from './paying-calls.ts';
 import type { Answer, Calls, Product } from './product.ts';
-import type { Correction, Organization, Payment, Person, Refund } from './records.ts';
+import type { Correction, Organization, Payment, Person } from './records.ts';
+import { callsOfRefunds } from './refund-calls.ts';
 import { callsOfServices } from './service-calls.ts';
 import type { Step } from './step.ts';
 
-const currency = 'RUB' as const;
 const reason = 'По договору';
 const description = 'Связь';
 
@@ -33,6 +32,7 @@ export function perform(product: Product, history: History, step: Step, label: s
   const calls = known ?? {
     ...callsOfPaying(product),
     ...callsOfCards(product),
+    ...callsOfRefunds(product),
     ...callsOfBank(product),
     ...callsOfBusiness(product),
     ...callsOfServices(product),
@@ -45,9 +45,7 @@ export function perform(product: Product, history: History, step: Step, label: s
   return (calls[step.do] as (history: History, step: Step, label: string) => Promise<Answer>)(history, step, label);
 }
 
-const callsOfCards = (
-  product: Product,
-): Pick<Calls, 'cancel payment' | 'resolve payment' | 'refund payment' | 'decide refund' | 'credit bonuses'> => ({
+const callsOfCards = (product: Product): Pick<Calls, 'cancel payment' | 'resolve payment' | 'credit bonuses'> => ({
   'cancel payment': async (history, { payment }) => {
     const { id: paymentId, organization } = history.payments.get(payment) as Payment;
     const caller = await product.asMember(organization.owner, organization);
@@ -56,31 +54,6 @@ const callsOfCards = (
   'resolve payment': (history, { payment, status }) => {
     const { id: paymentId } = history.payments.get(payment) as Payment;
     return product.shop.call(resolvePayment, { params: { paymentId }, body: { status, reason } }, product.asStaff());
-  },
-  'refund payment': async (history, { payment, amount, byStaff, outcome }, label) => {
-    const { id: paymentId, organization } = history.payments.get(payment) as Payment;
-    const sent = { params: { paymentId }, body: { amountMinor: amount, reason } };
-    const answer: Answer = byStaff
-      ? await product.send(refundPaymentAsStaff, sent, product.asStaff())
-      : await product.send(refundPayment, sent, await product.asMember(organization.owner, organization));
-    const refund = history.refunds.get(label);
-    if (answer.status !== 201 || !refund) return answer;
-    const newest = 'select id from refunds where payment_id = $1 order by id desc limit 1';
-    refund.id = (await product.shop.db.queryText(newest, [paymentId])).rows[0]?.id as string;
-    const fault = { succeeded: null, canceled: 'decline', pending: 'pending' }[outcome];
-    await product.inTurn(async () => {
-      if (fault) await sideOf(product, refund.payment).misbehave({ on: 'refund', do: fault, times: 1 });
-      await product.shop.run(refundSettling, { refundId: refund.id, attempt: 0 });
-    });
-    return answer;
-  },
-  'decide refund': async (history, { refund: which, status }) => {
-    const { id: refundId, payment } = history.refunds.get(which) as Refund;
-    const known = 'select provider_refund_id as at from refunds where id = $1';
-    const at = (await product.shop.db.queryText(known, [refundId])).rows[0]?.at as string;
-    await sideOf(product, payment).settleRefund(at, { status });
-    await product.shop.run(refundSettling, { refundId, attempt: 1 });
-    return { status: 0, body: undefined };
   },
   'credit bonuses': async (history) => {
     const ids = [...history.people.values()].map(({ id }) => id);
@@ -137,7 +110,7 @@ const callsOfBank = (
   },
   'request return': async (history, { organization: where, amount: amountMinor }, label) => {
     const { id: organizationId, owner } = history.organizations.get(where) as Organization;
-    const sent = { params: { organizationId }, body: { amountMinor, currency } };
+    const sent = { params: { organizationId }, body: { amountMinor, currency: 'RUB' as const } };
     const answer = await product.send(requestBankReturn, sent, { token: await product.tokenOf(owner) });
     return product.named(history.returns.get(label), answer);
   },
@@ -166,11 +139,11 @@ const callsOfBusiness = (
   | 'close'
   | 'delete account'
 > => ({
-  'set limit': (history, { organization, amount: limitMinor }) => {
+  'set limit': (history, { organization, amount: limitMinor, currency }) => {
     const params = { organizationId: history.organizations.get(organization)?.id as string };
     return product.shop.call(setCreditLimit, { params, body: { currency, limitMinor, reason } }, product.asStaff());
   },
-  hold: async (history, { organization, amount: amountMinor }, label) => {
+  hold: async (history, { organization, amount: amountMinor, currency }, label) => {
     const organizationId = history.organizations.get(organization)?.id as string;
     const body = { organizationId, amountMinor, currency, description };
     return product.named(history.holds.get(label), await product.send(createHold, { body }, product.asKey()));
@@ -196,13 +169,13 @@ const callsOfBusiness = (
     });
     return { status: 200, body: undefined };
   },
-  charge: async (history, { organization, amount: amountMinor }, label) => {
+  charge: async (history, { organization, amount: amountMinor, currency }, label) => {
     const organizationId = history.organizations.get(organization)?.id as string;
     const body = { organizationId, amountMinor, currency, description };
     return product.named(history.charges.get(label), await product.send(createCharge, { body }, product.asKey()));
   },
   'charge batch': async (history, { charges: wanted }, label) => {
-    const charges = wanted.map(({ organization, amount: amountMinor }, index) => {
+    const charges = wanted.map(({ organization, amount: amountMinor, currency }, index) => {
       const organizationId = history.organizations.get(organization)?.id as string;
       return { organizationId, amountMinor, currency, description, idempotencyKey: `${product.key}.${index}` };
     });
@@ -218,11 +191,11 @@ const callsOfBusiness = (
     const body = { ...(amount !== null && { amountMinor: amount }), reason };
     return product.send(refundCharge, { params, body }, product.asKey());
   },
-  correct: (history, { organization, amount }) =>
-    product.correct(history.organizations.get(organization) as Organization, amount),
+  correct: (history, { organization, ...sum }) =>
+    product.correct(history.organizations.get(organization) as Organization, sum),
   'undo correction': (history, { correction, amount }) => {
-    const { organization, id } = history.corrections.get(correction) as Correction;
-    return product.correct(organization, amount, id);
+    const { organization, id, currency } = history.corrections.get(correction) as Correction;
+    return product.correct(organization, { amount, currency }, id);
   },
   close: async (history, { organization: where }) => {
     const { id: organizationId, name, owner } = history.organizations.get(where) as Organization;

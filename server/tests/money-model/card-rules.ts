@@ -2,10 +2,12 @@ import { done, type Expected, refused } from './expected.ts';
 import { type History, note, type Rules } from './history.ts';
 import type { Bonus, Organization, Payment, Person } from './records.ts';
 import { totalOfConnecting } from './subscription-rules.ts';
-import { unbilledOf } from './usage-rules.ts';
 
 const referral = { percent: 10, cap: 1000 };
 export const referralEnv = { REFERRAL_PERCENT: String(referral.percent), REFERRAL_CAP: String(referral.cap) };
+
+/** T-Bank takes roubles alone, and by СБП ten of them or more. */
+const tbankSbpFrom = 1000;
 
 type CardStep =
   | 'top up'
@@ -13,17 +15,15 @@ type CardStep =
   | 'pay late'
   | 'cancel payment'
   | 'resolve payment'
-  | 'refund payment'
-  | 'decide refund'
   | 'bring friend'
   | 'credit bonuses';
 
 export const cardRules: Pick<Rules, CardStep> = {
-  'top up': (history, { organization: where, payer: who, amount, how, connects }, label) => {
+  'top up': (history, { organization: where, payer: who, amount, currency, method, how, connects }, label) => {
     const organization = history.organizations.get(where);
     const payer = history.people.get(who);
     if (!organization || !payer || !mayAct(payer, organization)) return null;
-    const payment = newPayment(history, { label, organization, payer, amount });
+    const payment = newPayment(history, { label, organization, payer, amount, currency, method });
     if (connects) {
       const total = totalOfConnecting(history, organization, connects);
       payment.connects = { ...connects, total, status: 'waiting' };
@@ -31,8 +31,8 @@ export const cardRules: Pick<Rules, CardStep> = {
     return how === 'paid' ? arrive(history, payment) : openPayment(payment, how);
   },
   /** Payments that exist stay where they are, and so do their refunds. */
-  'choose provider': (history, { provider }) => {
-    history.provider = provider;
+  'choose provider': (history, { method, provider }) => {
+    history.chosen[method] = provider;
     return done(200);
   },
   'pay late': (history, { payment: which }) => {
@@ -55,32 +55,12 @@ export const cardRules: Pick<Rules, CardStep> = {
     if (status === 'succeeded') credit(history, payment);
     return done(200, payment.organization);
   },
-  'refund payment': (history, { payment: which, amount, byStaff, outcome }, label) => {
-    const payment = history.payments.get(which);
-    if (!payment) return null;
-    const { organization } = payment;
-    if (!byStaff && organization.isClosed) return organization.owner.isDeleted ? null : refused(404, 'not_found');
-    if (payment.status !== 'succeeded') return refused(409, 'payment_not_refundable');
-    if (amount > payment.amount - payment.refunded) return refused(409, 'refund_too_large');
-    const { card } = organization.account.in;
-    const unbilled = byStaff ? 0 : unbilledOf(history, organization);
-    if (unbilled > 0 && card - amount < unbilled) return refused(409, 'refund_not_covered');
-    if (!organization.account.takeOf('card', amount))
-      return { ...refused(409, 'refund_not_covered'), named: card > 0 ? [card] : [] };
-    note(organization, 'refund', -amount);
-    payment.refunded += amount;
-    history.refunds.set(label, { label, id: '', payment, amount, status: 'pending' });
-    if (outcome !== 'pending') decide(history, label, outcome);
-    return done(201, organization);
-  },
-  'decide refund': (history, { refund, status }) =>
-    history.refunds.get(refund)?.status === 'pending' ? decide(history, refund, status) : null,
-  'bring friend': (history, { referrer: who, amount }, label) => {
+  'bring friend': (history, { referrer: who, amount, currency }, label) => {
     const referrer = history.people.get(who);
     if (!referrer || referrer.isDeleted) return null;
     const friend = history.addPerson(label, referrer);
     const organization = history.addOrganization(label, friend, [], true);
-    const payment = newPayment(history, { label, organization, payer: friend, amount });
+    const payment = newPayment(history, { label, organization, payer: friend, amount, currency, method: 'card' });
     return arrive(history, payment);
   },
   'credit bonuses': (history) => {
@@ -97,12 +77,26 @@ function mayAct(person: Person, { isClosed, members }: Organization): boolean {
   return !isClosed && !person.isDeleted && members.includes(person);
 }
 
+/** Who does not take such a payment leaves it to the other. */
+function takerOf({ chosen }: History, { amount, currency, method }: Pick<Payment, 'amount' | 'currency' | 'method'>) {
+  const mayBeTbank = currency === 'RUB' && (method === 'card' || amount >= tbankSbpFrom);
+  return mayBeTbank ? chosen[method] : 'yookassa';
+}
+
 export function newPayment(
   history: History,
-  made: Pick<Payment, 'label' | 'organization' | 'payer' | 'amount' | 'link'>,
+  made: Pick<Payment, 'label' | 'organization' | 'payer' | 'amount' | 'currency' | 'method' | 'link'>,
 ): Payment {
   const payment: Payment = {
-    ...{ ...made, id: '', provider: history.provider, providerId: '', paid: made.amount, refunded: 0, returned: 0 },
+    ...{
+      ...made,
+      id: '',
+      provider: takerOf(history, made),
+      providerId: '',
+      paid: made.amount,
+      refunded: 0,
+      returned: 0,
+    },
     ...{ status: 'pending', isPayable: true },
   };
   history.payments.set(payment.label, payment);
@@ -126,11 +120,10 @@ export function arrive(history: History, payment: Payment): Expected {
 }
 
 function credit(history: History, payment: Payment): void {
-  const { organization, paid: amount, payer } = payment;
+  const { organization, paid: amount, currency, payer } = payment;
   payment.amount = amount;
-  organization.account.give('card', amount);
-  organization.paidIn.card += amount;
-  note(organization, 'top_up', amount);
+  organization.accounts[currency].give('card', amount);
+  note(organization, currency, 'top_up', amount);
   const referrer = payer?.referrer;
   // Only the first payment of a person earns.
   if (!payer || !referrer || payer.hasEarned || referrer.isDeleted) return;
@@ -143,36 +136,19 @@ function credit(history: History, payment: Payment): void {
   });
 }
 
-function decide(history: History, which: string, status: 'succeeded' | 'canceled'): Expected | null {
-  const refund = history.refunds.get(which);
-  if (!refund) return null;
-  const { payment, amount } = refund;
-  const { organization } = payment;
-  refund.status = status;
-  if (status === 'canceled') {
-    payment.refunded -= amount;
-    organization.account.give('card', amount);
-    note(organization, 'refund_reversal', amount);
-    return done(0, organization);
-  }
-  payment.returned += amount;
-  organization.paidOut.card += amount;
-  const bonus = history.bonuses.find((one) => one.payment === payment);
-  if (bonus) takeBonusBack(bonus);
-  return done(0, organization, ...(bonus?.organization ? [bonus.organization] : []));
-}
-
 /** In proportion to what was refunded. */
-function takeBonusBack(bonus: Bonus): void {
+export function takeBonusBack(bonus: Bonus): void {
   const { payment, organization } = bonus;
   const kept = Math.floor((bonus.amount * (payment.amount - payment.returned)) / payment.amount);
   const due = bonus.amount - kept - bonus.takenBack;
   if (due <= 0) return;
   bonus.takenBack += due;
   if (!bonus.isCredited || !organization) return;
-  const taken = Math.min(due, organization.account.in.bonus);
-  organization.account.takeOf('bonus', taken);
-  if (taken > 0) note(organization, 'bonus_reversal', -taken);
+  const { currency } = payment;
+  const account = organization.accounts[currency];
+  const taken = Math.min(due, account.in.bonus);
+  account.takeOf('bonus', taken);
+  if (taken > 0) note(organization, currency, 'bonus_reversal', -taken);
   bonus.owed += due - taken;
 }
 
@@ -191,15 +167,16 @@ function inOrder({ payments }: History, bonuses: Bonus[]): Bonus[] {
 
 function creditBonus(history: History, bonus: Bonus): void {
   const organization = history.personalOf(bonus.referrer) as Organization;
+  const { currency } = bonus.payment;
   let left = bonus.amount - bonus.takenBack;
   for (const other of history.bonuses) {
-    if (other.referrer !== bonus.referrer) continue;
+    if (other.referrer !== bonus.referrer || other.payment.currency !== currency) continue;
     const settled = Math.min(left, other.owed);
     other.owed -= settled;
     left -= settled;
   }
   Object.assign(bonus, { organization, isCredited: true });
   if (left === 0) return;
-  organization.account.give('bonus', left);
-  note(organization, 'bonus', left);
+  organization.accounts[currency].give('bonus', left);
+  note(organization, currency, 'bonus', left);
 }

@@ -8,6 +8,7 @@ import { formatMoney } from '@kazna/contract/shared/money';
 import { Disagreement, type Expected } from './expected.ts';
 import type { History } from './history.ts';
 import { sideOf } from './paying-calls.ts';
+import { currencies } from './pots.ts';
 import type { Answer, Product } from './product.ts';
 import type { Organization, Payment } from './records.ts';
 
@@ -27,8 +28,8 @@ export function compareAnswer({ status, codes, missing, named, results }: Expect
       `the product answers ${JSON.stringify(said)} ${body?.detail ?? ''}, the model ${JSON.stringify({ status, codes })}`,
     );
   if (missing !== undefined) same('missing', body.missingMinor, missing);
-  for (const amountMinor of named ?? []) {
-    const sum = formatMoney({ amountMinor, currency: 'RUB' });
+  for (const { amount: amountMinor, currency } of named ?? []) {
+    const sum = formatMoney({ amountMinor, currency });
     if (!body.detail.includes(sum)) throw new Disagreement(`the refusal does not name ${sum}: ${body.detail}`);
   }
   results?.forEach((result, index) => {
@@ -39,35 +40,45 @@ export function compareAnswer({ status, codes, missing, named, results }: Expect
 
 /** Balance, pots, what is set aside and under way: all that the organization's closing answers. */
 export async function compareMoney(product: Product, history: History, organization: Organization): Promise<void> {
-  const { account, label, id: organizationId, isClosed, owner } = organization;
+  const { accounts, label, id: organizationId, isClosed, owner } = organization;
   const params = { organizationId };
   if (isClosed) {
     const { body } = await product.shop.call(getOrganizationAsStaff, { params }, product.asStaff());
-    const { amountMinor = 0, heldMinor = 0 } = body.balances[0] ?? {};
-    return same(
-      `closed ${label}`,
-      { status: body.status, amountMinor, heldMinor },
-      { status: 'closed', amountMinor: 0, heldMinor: 0 },
-    );
+    const left = body.balances.filter(({ amountMinor, heldMinor }) => amountMinor !== 0 || heldMinor !== 0);
+    return same(`closed ${label}`, { status: body.status, left }, { status: 'closed', left: [] });
   }
   const { status, body } = await product.shop.call(getClosing, { params }, { token: await product.tokenOf(owner) });
   same(`closing of ${label}`, status, 200);
   const zeros = { amountMinor: 0, refundableMinor: 0, bankMinor: 0, staffMinor: 0, bonusMinor: 0 };
-  const { amountMinor: balance, refundableMinor, bankMinor, staffMinor, bonusMinor } = body.balances[0] ?? zeros;
-  const pots = { card: refundableMinor, bank: bankMinor, staff: staffMinor, bonus: bonusMinor };
-  const { card, bank, staff, bonus } = account.in;
-  same(
-    `money of ${label}`,
-    { balance, ...pots, held: body.held[0]?.amountMinor ?? 0 },
-    { balance: account.balance, card, bank, staff, bonus, held: account.held },
-  );
+  for (const currency of currencies) {
+    const found = body.balances.find((one) => one.currency === currency) ?? zeros;
+    const {
+      amountMinor: balance,
+      refundableMinor: card,
+      bankMinor: bank,
+      staffMinor: staff,
+      bonusMinor: bonus,
+    } = found;
+    const held = body.held.find((one) => one.currency === currency)?.amountMinor ?? 0;
+    const { in: pots, ...account } = accounts[currency];
+    same(
+      `${currency} of ${label}`,
+      { balance, card, bank, staff, bonus, held },
+      {
+        ...{ balance: accounts[currency].balance, card: pots.card, bank: pots.bank, staff: pots.staff },
+        ...{ bonus: pots.bonus, held: account.held },
+      },
+    );
+  }
   const { payments, refunds, returns } = history.underWay(organization);
   const underWay = [
-    ...payments.map(({ amount, status: state }) => `${state === 'review' ? 'review' : 'payment'} ${amount}`),
-    ...refunds.map(({ amount }) => `refund ${amount}`),
-    ...returns.map(({ amount }) => `bank_return ${amount}`),
+    ...payments.map(
+      ({ amount, currency, status: state }) => `${state === 'review' ? 'review' : 'payment'} ${amount} ${currency}`,
+    ),
+    ...refunds.map(({ amount, payment: { currency } }) => `refund ${amount} ${currency}`),
+    ...returns.map(({ amount }) => `bank_return ${amount} RUB`),
   ];
-  const unsettled = body.unsettled.map(({ kind, amountMinor }) => `${kind} ${amountMinor}`);
+  const unsettled = body.unsettled.map(({ kind, amountMinor, currency }) => `${kind} ${amountMinor} ${currency}`);
   same(`money under way of ${label}`, unsettled.toSorted(), underWay.toSorted());
 }
 
@@ -89,16 +100,16 @@ export async function compareSubscriptions(
 
 /** What can be asked for by bank, and the requests. */
 export async function compareReturns(product: Product, history: History, organization: Organization): Promise<void> {
-  const { label, id: organizationId, account, isClosed, owner } = organization;
+  const { label, id: organizationId, accounts, isClosed, owner } = organization;
   if (isClosed) return;
   const sent = { params: { organizationId }, query: { limit: 100 } };
   const { body } = await product.shop.call(listBankReturns, sent, { token: await product.tokenOf(owner) });
   const answered = body.items.toReversed().map(({ amountMinor, status }) => `${amountMinor} ${status}`);
-  const { card, bank } = account.in;
+  const { card, bank } = accounts.RUB.in;
   const own = [...history.returns.values()].filter((one) => one.organization === organization);
   same(
     `returns by bank of ${label}`,
-    { returns: answered, returnable: body.returnable[0]?.returnableMinor ?? 0 },
+    { returns: answered, returnable: body.returnable.find(({ currency }) => currency === 'RUB')?.returnableMinor ?? 0 },
     {
       returns: own.map(({ amount, status }) => `${amount} ${status}`),
       returnable: Math.max(0, Math.min(bank, card + bank - unbilledOf(history, organization))),
@@ -113,25 +124,27 @@ export async function compareEntries(product: Product, organization: Organizatio
   if (fresh.length === 0) return;
   const sent = { params: { organizationId }, query: { limit: fresh.length } };
   const { body } = await product.shop.call(listEntriesAsStaff, sent, product.asStaff());
-  const answered = body.items.toReversed().map(({ kind, amountMinor, balanceAfterMinor }) => ({
-    ...{ kind, amount: amountMinor, balanceAfter: balanceAfterMinor },
+  const answered = body.items.toReversed().map(({ currency, kind, amountMinor, balanceAfterMinor }) => ({
+    ...{ currency, kind, amount: amountMinor, balanceAfter: balanceAfterMinor },
   }));
-  const first = fresh.findIndex((entry, index) => JSON.stringify(entry) !== JSON.stringify(answered[index]));
-  if (first !== -1)
-    same(
-      `entries of ${label} after ${first} that agree`,
-      answered.slice(first, first + 6),
-      fresh.slice(first, first + 6),
-    );
+  // What one day does to different balances has no order.
+  for (const currency of currencies) {
+    const theirs = answered.filter((one) => one.currency === currency);
+    const ours = fresh.filter((one) => one.currency === currency);
+    const first = ours.findIndex((entry, index) => JSON.stringify(entry) !== JSON.stringify(theirs[index]));
+    if (first === -1) continue;
+    const from = first + 6;
+    same(`entries of ${label} after ${first} that agree`, theirs.slice(first, from), ours.slice(first, from));
+  }
   organization.compared = entries.length;
 }
 
 export async function comparePayment(product: Product, history: History, payment: Payment): Promise<void> {
-  const { organization, id: paymentId, label, status, amount, refunded, connects } = payment;
+  const { organization, id: paymentId, label, status, amount, currency, refunded, connects } = payment;
   if (organization.isClosed || organization.owner.isDeleted) return;
   const token = await product.tokenOf(organization.owner, organization);
   const { body } = await product.shop.call(getPayment, { params: { paymentId } }, { token });
-  const spendable = Math.max(0, organization.account.in.card - unbilledOf(history, organization));
+  const spendable = Math.max(0, organization.accounts[currency].in.card - unbilledOf(history, organization, currency));
   const left = status === 'succeeded' ? Math.min(amount - refunded, spendable) : 0;
   same(
     `payment ${label}`,

@@ -1,3 +1,4 @@
+import type { Currency } from './pots.ts';
 import type { Organization } from './records.ts';
 
 /** The model and the product differ. */
@@ -11,7 +12,7 @@ export interface Expected {
   /** Of a refusal for want of money. */
   missing?: number;
   /** Sums that the text of a refusal has to name. */
-  named?: number[];
+  named?: { amount: number; currency: Currency }[];
   /** Of each charge of a batch. */
   results?: Expected[];
   touched: Organization[];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderName } from '../support/shop.ts';
 import type { Expected } from './expected.ts';
-import { Account } from './pots.ts';
+import { Account, type Currency } from './pots.ts';
 import type {
   BankReturn,
   Bonus,
@@ -17,7 +17,7 @@ import type {
   Statement,
   Subscription,
 } from './records.ts';
-import type { Ref, Step } from './step.ts';
+import type { Method, Ref, Step } from './step.ts';
 
 /** A call that may be repeated by its key. */
 interface SentStep {
@@ -45,12 +45,12 @@ export class History {
   /** What was sent with an idempotency key, by the label of its step. */
   sent = new Map<Ref, SentStep>();
   private readonly name = randomUUID();
-  /** Takes new payments. */
-  provider: ProviderName = 'yookassa';
+  /** Take new payments. */
+  chosen: Record<Method, ProviderName> = { card: 'tbank', sbp: 'tbank' };
   /** Since the beginning. */
   day = 0;
   /** What the product offers to promise, as it was read before the step. */
-  offer: { amount: number; lastDay: number } | null = null;
+  offer: { amount: number; currency: Currency; lastDay: number } | null = null;
   /** Everything that could go back did. */
   isOver = false;
 
@@ -67,10 +67,9 @@ export class History {
 
   addOrganization(label: string, owner: Person, others: Person[], isPersonal: boolean): Organization {
     const name = isPersonal ? 'Личный счёт' : 'ООО «Ромашка»';
-    const sums = { paidIn: { card: 0, bank: 0 }, paidOut: { card: 0, bank: 0 } };
     const organization = {
       ...{ label, id: '', name, isPersonal, owner, members: [owner, ...others], isClosed: false },
-      ...{ account: new Account(), entries: [], compared: 0, ...sums },
+      ...{ accounts: { RUB: new Account(), USD: new Account() }, entries: [], compared: 0 },
       ...{ discount: 0, promise: null, isSuspended: false },
     };
     this.organizations.set(label, organization);
@@ -110,8 +109,8 @@ export function changeable(history: History, which: string): Subscription | null
   return subscription && openOf(history, subscription.organization.label) ? subscription : null;
 }
 
-export function note({ account, entries }: Organization, kind: string, amount: number): void {
-  entries.push({ kind, amount, balanceAfter: account.balance });
+export function note({ accounts, entries }: Organization, currency: Currency, kind: string, amount: number): void {
+  entries.push({ currency, kind, amount, balanceAfter: accounts[currency].balance });
 }
 
 type StepOf<Name> = Extract<Step, { do: Name }>;

@@ -10,7 +10,7 @@ export const linkRules: Pick<Rules, 'open link' | 'pay link'> = {
     history.links.set(label, { label, token: '', organization, amount });
     return done(201, organization);
   },
-  'pay link': (history, { link: which, amount: wanted, how }, label) => {
+  'pay link': (history, { link: which, amount: wanted, method, how }, label) => {
     const link = history.links.get(which);
     if (!link) return null;
     const { organization, amount } = link;
@@ -18,7 +18,8 @@ export const linkRules: Pick<Rules, 'open link' | 'pay link'> = {
     const isPaid = [...history.payments.values()].some((one) => one.link === link && one.status === 'succeeded');
     // One for any sum goes on.
     if (amount !== null && isPaid) return refused(409, 'link_paid');
-    const payment = newPayment(history, { label, organization, payer: null, amount: amount ?? wanted, link });
+    const sum = { amount: amount ?? wanted, currency: 'RUB', method } as const;
+    const payment = newPayment(history, { label, organization, payer: null, ...sum, link });
     return how === 'paid' ? arrive(history, payment) : openPayment(payment, how);
   },
 };

@@ -3,11 +3,12 @@ import { cardRules } from './card-rules.ts';
 import { done, type Expected, refused } from './expected.ts';
 import { type History, note, type Rules } from './history.ts';
 import { linkRules } from './link-rules.ts';
-import { orders, type Parts, splitRefund, sumOf } from './pots.ts';
+import { type Currency, currencies, orders, type Parts, splitRefund, sumOf } from './pots.ts';
 import { promiseRules } from './promise-rules.ts';
 import type { Organization } from './records.ts';
+import { refundRules } from './refund-rules.ts';
 import { passDays } from './service-days.ts';
-import type { Step, StepName } from './step.ts';
+import type { Step, StepName, Sum } from './step.ts';
 import { serviceRules } from './subscription-rules.ts';
 import { isKeptOpenBy, isUnbilled, usageRules } from './usage-rules.ts';
 
@@ -50,6 +51,7 @@ const repeat: Rules['repeat'] = (history, { step: which, isOther }, label) => {
 const rules: Rules = {
   repeat,
   ...cardRules,
+  ...refundRules,
   ...linkRules,
   ...bankRules,
   ...serviceRules,
@@ -62,28 +64,30 @@ const rules: Rules = {
     });
     return done(0, ...history.organizations.values());
   },
-  'set limit': (history, { organization: where, amount }) => {
+  'set limit': (history, { organization: where, amount, currency }) => {
     const organization = history.organizations.get(where);
     if (!organization) return null;
     if (organization.isClosed) return refused(409, 'organization_closed');
-    const { debt, limit, promised } = organization.account;
+    const account = organization.accounts[currency];
+    const { debt, limit, promised } = account;
     // What is owed of a promise that was not kept stays owed; staff's own part goes no lower.
     const overdue = Math.max(0, debt - limit - promised);
     if (amount + promised + overdue < debt) return refused(409, 'credit_limit_used');
-    organization.account.limit = amount;
+    account.limit = amount;
     return done(204, organization);
   },
-  hold: (history, { organization: where, amount }, label) => {
+  hold: (history, { organization: where, amount, currency }, label) => {
     const organization = history.organizations.get(where);
     if (!organization) return null;
-    const taken = chargeable(organization, amount);
+    const taken = chargeable(organization, amount, currency);
     if ('status' in taken) return taken;
-    organization.account.held += amount;
-    note(organization, 'hold', -amount);
+    organization.accounts[currency].held += amount;
+    note(organization, currency, 'hold', -amount);
     history.holds.set(label, {
       label,
       id: '',
       organization,
+      currency,
       amount,
       taken,
       expiresOn: history.day + holdDays,
@@ -98,55 +102,55 @@ const rules: Rules = {
     const captured = amount ?? hold.amount;
     if (captured > hold.amount) return refused(409, 'capture_exceeds_hold');
     release(history, which);
-    const { organization } = hold;
-    const left = organization.account.takeSetAside(captured, orders.charge);
-    note(organization, 'charge', -captured);
-    history.charges.set(label, { label, id: '', organization, left });
+    const { organization, currency } = hold;
+    const left = organization.accounts[currency].takeSetAside(captured, orders.charge);
+    note(organization, currency, 'charge', -captured);
+    history.charges.set(label, { label, id: '', organization, currency, left });
     return done(200, organization);
   },
   release: (history, { hold }) => release(history, hold),
   expire: (history, { hold }) => (history.holds.get(hold)?.isOpen ? release(history, hold) : null),
-  charge: (history, { organization, amount }, label) => charge(history, label, organization, amount),
+  charge: (history, step, label) => charge(history, label, step),
   'charge batch': (history, step, label) => chargeBatch(history, step, label),
   'refund charge': (history, { charge: which, amount }) => {
     const found = history.charges.get(which);
     if (!found) return null;
-    const { organization, left } = found;
+    const { organization, currency, left } = found;
     const wanted = amount ?? sumOf(left);
     const isTooMuch = wanted > sumOf(left) || wanted === 0;
     if (organization.isClosed)
       return refused(409, 'organization_closed', ...(isTooMuch ? ['refund_exceeds_charge'] : []));
     if (isTooMuch) return refused(409, 'refund_exceeds_charge');
-    organization.account.giveBack(splitRefund(left, wanted));
-    note(organization, 'charge_refund', wanted);
+    organization.accounts[currency].giveBack(splitRefund(left, wanted));
+    note(organization, currency, 'charge_refund', wanted);
     return done(201, organization);
   },
-  correct: (history, { organization: where, amount }, label) => {
+  correct: (history, { organization: where, amount, currency }, label) => {
     const organization = history.organizations.get(where);
     if (!organization) return null;
     if (organization.isClosed)
       return refused(409, 'organization_closed', ...(amount < 0 ? ['insufficient_balance'] : []));
-    return correct(history, label, organization, amount, null);
+    return correct(history, label, organization, { amount, currency }, null);
   },
   'undo correction': (history, { correction: which, amount }, label) => {
     const correction = history.corrections.get(which);
     if (!correction) return null;
-    const { organization } = correction;
+    const { organization, currency } = correction;
     const isFit = !correction.isUndone && !correction.undoes && amount === -correction.amount;
     if (organization.isClosed)
       return refused(409, 'organization_closed', 'insufficient_balance', 'adjustment_not_undoable');
     if (!isFit) return refused(409, 'adjustment_not_undoable');
     if (amount > 0) {
-      organization.account.giveBack(correction.taken as Parts);
-      note(organization, 'adjustment', amount);
+      organization.accounts[currency].giveBack(correction.taken as Parts);
+      note(organization, currency, 'adjustment', amount);
       history.corrections.set(label, {
-        ...{ label, id: '', entry: organization.entries.length - 1, organization, amount, taken: null },
+        ...{ label, id: '', entry: organization.entries.length - 1, organization, currency, amount, taken: null },
         ...{ isUndone: false, undoes: correction },
       });
       correction.isUndone = true;
       return done(201, organization);
     }
-    const outcome = correct(history, label, organization, amount, correction);
+    const outcome = correct(history, label, organization, { amount, currency }, correction);
     correction.isUndone = outcome.status === 201;
     return outcome;
   },
@@ -179,10 +183,11 @@ const rules: Rules = {
   },
 };
 
-function chargeable(organization: Organization, amount: number): Parts | Expected {
+function chargeable(organization: Organization, amount: number, currency: Currency): Parts | Expected {
   if (organization.isClosed) return refused(409, 'organization_closed');
-  const missing = amount - organization.account.available;
-  return organization.account.take(amount, orders.charge) ?? { ...refused(402, 'insufficient_funds'), missing };
+  const account = organization.accounts[currency];
+  const missing = amount - account.available;
+  return account.take(amount, orders.charge) ?? { ...refused(402, 'insufficient_funds'), missing };
 }
 
 /** Those that were done before stay as they are. */
@@ -193,21 +198,21 @@ function chargeBatch(
   known: Expected[] = [],
 ): Expected | null {
   if (charges.some(({ organization }) => !history.organizations.has(organization))) return null;
-  const results = charges.flatMap(({ organization, amount }, index) => {
+  const results = charges.flatMap((one, index) => {
     const before = known[index];
     if (before && !before.codes) return before;
-    return charge(history, `${label}.${index}`, organization, amount) ?? [];
+    return charge(history, `${label}.${index}`, one) ?? [];
   });
   return { status: 200, results, touched: results.flatMap(({ touched }) => touched) };
 }
 
-function charge(history: History, label: string, where: string, amount: number): Expected | null {
+function charge(history: History, label: string, { organization: where, amount, currency }: Sum): Expected | null {
   const organization = history.organizations.get(where);
   if (!organization) return null;
-  const left = chargeable(organization, amount);
+  const left = chargeable(organization, amount, currency);
   if ('status' in left) return left;
-  note(organization, 'charge', -amount);
-  history.charges.set(label, { label, id: '', organization, left });
+  note(organization, currency, 'charge', -amount);
+  history.charges.set(label, { label, id: '', organization, currency, left });
   return done(201, organization);
 }
 
@@ -216,10 +221,11 @@ function release(history: History, which: string): Expected | null {
   if (!hold) return null;
   if (!hold.isOpen) return refused(409, 'hold_not_open');
   hold.isOpen = false;
-  const { organization, amount, taken } = hold;
-  organization.account.held -= amount;
-  organization.account.giveBack(taken);
-  note(organization, 'hold_release', amount);
+  const { organization, currency, amount, taken } = hold;
+  const account = organization.accounts[currency];
+  account.held -= amount;
+  account.giveBack(taken);
+  note(organization, currency, 'hold_release', amount);
   return done(200, organization);
 }
 
@@ -227,40 +233,46 @@ function correct(
   history: History,
   label: string,
   organization: Organization,
-  amount: number,
+  { amount, currency }: { amount: number; currency: Currency },
   undoes: NonNullable<ReturnType<History['corrections']['get']>> | null,
 ): Expected {
-  const taken = amount < 0 ? organization.account.take(-amount, orders.correction) : null;
+  const account = organization.accounts[currency];
+  const taken = amount < 0 ? account.take(-amount, orders.correction) : null;
   if (amount < 0 && !taken) return refused(409, 'insufficient_balance');
-  if (amount > 0) organization.account.give('staff', amount);
-  note(organization, 'adjustment', amount);
+  if (amount > 0) account.give('staff', amount);
+  note(organization, currency, 'adjustment', amount);
   const entry = organization.entries.length - 1;
-  history.corrections.set(label, { label, id: '', entry, organization, amount, taken, isUndone: false, undoes });
+  history.corrections.set(label, {
+    ...{ label, id: '', entry, organization, currency, amount, taken },
+    ...{ isUndone: false, undoes },
+  });
   return done(201, organization);
 }
 
+interface Obstacle {
+  what: 'debt' | 'card' | 'bank' | 'staff' | 'held' | 'payment' | 'refund' | 'return' | 'service';
+  amount: number;
+  currency: Currency;
+}
+
 /** What keeps the organization from being closed: each with its sum. */
-function obstaclesOf(history: History, organization: Organization): { what: string; amount: number }[] {
-  const { account } = organization;
+function obstaclesOf(history: History, organization: Organization): Obstacle[] {
   const { payments, refunds, returns } = history.underWay(organization);
-  const { card, bank, staff } = account.in;
+  const balances = currencies.flatMap((currency): Obstacle[] => {
+    const { debt, held, in: pots } = organization.accounts[currency];
+    const sums = { debt, card: pots.card, bank: pots.bank, staff: pots.staff, held };
+    return Object.entries(sums).map(([what, amount]) => ({ what: what as Obstacle['what'], amount, currency }));
+  });
   // Named by the service, without a sum.
   const services = [...history.subscriptions.values()].filter(
     (one) => one.organization === organization && (isKeptOpenBy(one) || isUnbilled(history, one)),
   );
-  const listed = (what: string, all: { amount: number }[]) => all.map(({ amount }) => ({ what, amount }));
   return [
-    { what: 'debt', amount: account.debt },
-    ...[
-      { what: 'card', amount: card },
-      { what: 'bank', amount: bank },
-      { what: 'staff', amount: staff },
-    ],
-    { what: 'held', amount: account.held },
-    ...listed('payment', payments),
-    ...listed('refund', refunds),
-    ...listed('return', returns),
-    ...services.map(() => ({ what: 'service', amount: 0 })),
+    ...balances,
+    ...payments.map(({ amount, currency }) => ({ what: 'payment' as const, amount, currency })),
+    ...refunds.map(({ amount, payment: { currency } }) => ({ what: 'refund' as const, amount, currency })),
+    ...returns.map(({ amount }) => ({ what: 'return' as const, amount, currency: 'RUB' as const })),
+    ...services.map(() => ({ what: 'service' as const, amount: 0, currency: 'RUB' as const })),
   ].filter(({ what, amount }) => amount > 0 || what === 'service');
 }
 
@@ -271,14 +283,17 @@ function keptOpen(history: History, organization: Organization): Expected | null
   const owned = has('debt') ? 'organization_has_debt' : 'organization_has_balance';
   const unsettled = has('service') ? 'organization_has_services' : 'organization_has_unsettled_payments';
   const code = has('debt', 'card', 'bank', 'staff') ? owned : unsettled;
-  return { ...refused(409, code), named: obstacles.flatMap(({ amount }) => (amount > 0 ? [amount] : [])) };
+  return { ...refused(409, code), named: obstacles.filter(({ amount }) => amount > 0) };
 }
 
 /** What is left are bonuses: they are lost. */
 function shut(history: History, organization: Organization): void {
-  const { bonus } = organization.account.in;
-  organization.account.takeOf('bonus', bonus);
-  if (bonus > 0) note(organization, 'bonus_reversal', -bonus);
+  for (const currency of currencies) {
+    const account = organization.accounts[currency];
+    const { bonus } = account.in;
+    account.takeOf('bonus', bonus);
+    if (bonus > 0) note(organization, currency, 'bonus_reversal', -bonus);
+  }
   organization.isClosed = true;
   for (const subscription of history.subscriptions.values())
     if (subscription.organization === organization) subscription.status = 'ended';

@@ -1,8 +1,11 @@
-import { providerNames } from '../support/shop.ts';
 import type { History } from './history.ts';
-import { isRefundable, type Organization, type Person } from './records.ts';
+import type { Currency } from './pots.ts';
+import type { Organization, Person } from './records.ts';
+import { isRefundStep, refundStep } from './refund-steps.ts';
 import { connectingStep, serviceStep, serviceWeights } from './service-steps.ts';
+import { termsOf } from './service-terms.ts';
 import type { Step, StepName } from './step.ts';
+import { totalOfConnecting } from './subscription-rules.ts';
 
 export type Random = () => number;
 
@@ -20,15 +23,17 @@ export function randomOf(seed: number): Random {
 const weights: Record<StepName, number> = {
   ...serviceWeights,
   repeat: 8,
-  'top up': 7,
-  'choose provider': 2,
+  'top up': 9,
+  'choose provider': 3,
   'open link': 4,
   'pay link': 6,
-  'pay late': 1.5,
+  'pay late': 6,
   'cancel payment': 2,
   'resolve payment': 2,
-  'refund payment': 8,
+  'refund payment': 10,
   'decide refund': 5,
+  'ask of refund': 1.5,
+  'resolve refund': 3,
   'post statement': 4.5,
   'undo statement': 2,
   'assign receipt': 2,
@@ -45,7 +50,7 @@ const weights: Record<StepName, number> = {
   'undo correction': 6,
   'request return': 6,
   'answer return': 5,
-  'bring friend': 1.2,
+  'bring friend': 1.6,
   'credit bonuses': 2.5,
   close: 2.5,
   'delete account': 0.7,
@@ -53,11 +58,7 @@ const weights: Record<StepName, number> = {
 const names = Object.keys(weights) as StepName[];
 const totalWeight = names.reduce((sum, name) => sum + weights[name], 0);
 const mostFriends = 4;
-/** Of ten, the others succeed. The books of T-Bank do not tell refunds apart that are under way. */
-const refundOutcomes = {
-  yookassa: ['canceled', 'canceled', 'pending', 'pending', 'pending'],
-  tbank: ['canceled', 'canceled'],
-} as const;
+const methods = ['card', 'sbp'] as const;
 
 /** The next step of a history. Null when there is nothing that this kind of step could be about. */
 export function nextStep(history: History, random: Random): Step {
@@ -85,35 +86,70 @@ class Chooser {
   readonly one = <T>(from: readonly T[]): T | undefined => from[this.below(from.length)];
   readonly isLikely = (share: number) => this.random() < share;
   /** Mostly one of the last, where something can still be done. */
-  private recent = <T>(from: T[]): T | undefined => this.one(this.isLikely(0.7) ? from.slice(-4) : from);
+  readonly recent = <T>(from: T[]): T | undefined => this.one(this.isLikely(0.7) ? from.slice(-4) : from);
 
   /** Mostly the first two, so that things meet; seldom a closed one. */
   private organization(): Organization {
     const all = [...this.history.organizations.values()];
     const open = all.filter(({ isClosed }) => !isClosed);
+    const promising = this.isLikely(0.15)
+      ? this.one(open.filter(({ promise }) => promise?.state === 'active'))
+      : undefined;
+    if (promising) return promising;
     const from = open.length === 0 || this.isLikely(0.03) ? all : open;
     return (this.isLikely(0.6) ? this.one(from.slice(0, 2)) : this.one(from)) as Organization;
+  }
+
+  /** Mostly the first. */
+  private currency = (): Currency => (this.isLikely(0.25) ? 'USD' : 'RUB');
+
+  /** Mostly one with something on it. */
+  private balance(): Organization & { currency: Currency } {
+    for (let tries = 0; ; tries += 1) {
+      const [organization, currency] = [this.organization(), this.currency()];
+      if (organization.accounts[currency].available > 0 || tries === 2) return { ...organization, currency };
+    }
   }
 
   private openOrganization = () => this.one([this.organization()].filter(({ isClosed }) => !isClosed));
 
   /** Round or exact, so that sums meet: what is there, one more, a part. */
-  private amount(exact: number): number {
+  readonly amount = (exact: number): number => {
     const kind = this.random();
     if (exact > 0 && kind < 0.25) return exact;
     if (exact >= 0 && kind < 0.35) return exact + 1;
     if (exact > 1 && kind < 0.7) return 1 + this.below(exact);
     return 100 * (1 + this.below(50));
-  }
+  };
 
   private paying() {
     const how = (['declined', 'unpaid', 'unpaid', 'other sum'] as const)[this.below(12)] ?? ('paid' as const);
-    return { amount: 200 + 2 * this.below(2400), how };
+    // СБП begins at ten roubles at T-Bank.
+    const amount = this.isLikely(0.2) ? 990 + 2 * this.below(10) : 200 + 2 * this.below(4000);
+    return { amount, method: this.isLikely(0.35) ? ('sbp' as const) : ('card' as const), how };
+  }
+
+  private topUp(): Step | undefined {
+    const organization = this.openOrganization();
+    const payer = organization && this.one(organization.members);
+    if (!organization || !payer) return undefined;
+    const order = { do: 'top up', organization: organization.label, payer: payer.label } as const;
+    if (this.isLikely(0.7)) return { ...order, currency: this.currency(), ...this.paying() };
+    const connects = connectingStep(this);
+    const { amount, how, method } = this.paying();
+    // Mostly what it takes, and often paid so late that it may cost more by then.
+    const total = Math.max(200, totalOfConnecting(this.history, organization, connects));
+    return {
+      ...{ ...order, connects, currency: termsOf(connects.tariff).currency, method },
+      amount: this.isLikely(0.7) ? 2 * Math.ceil(total / 2) + 2 * this.below(2000) : amount,
+      how: this.isLikely(0.5) ? 'unpaid' : how,
+    };
   }
 
   step(name: StepName): Step | null | undefined {
     const isService = (one: StepName): one is keyof typeof serviceWeights => one in serviceWeights;
     if (isService(name)) return serviceStep(name, this.history, this.organization(), this);
+    if (isRefundStep(name)) return refundStep(name, this.history, this);
     if (name === 'repeat') {
       const sent = this.recent([...this.history.sent.keys()]);
       return sent === undefined ? undefined : { do: name, step: sent, isOther: this.isLikely(0.2) };
@@ -122,20 +158,9 @@ class Chooser {
   }
 
   private ofCards(name: StepName): Step | undefined {
-    const { payments, refunds } = this.history;
+    const { payments } = this.history;
     const payment = (from = [...payments.values()]) => this.recent(from)?.label;
-    if (name === 'top up') {
-      const organization = this.openOrganization();
-      const payer = organization && this.one(organization.members);
-      if (!organization || !payer) return undefined;
-      return {
-        do: name,
-        organization: organization.label,
-        payer: payer.label,
-        ...this.paying(),
-        ...(this.isLikely(0.25) && { connects: connectingStep(this) }),
-      };
-    }
+    if (name === 'top up') return this.topUp();
     if (name === 'open link') {
       const amount = this.isLikely(0.6) ? this.paying().amount : null;
       return { do: name, organization: this.organization().label, amount };
@@ -145,7 +170,8 @@ class Chooser {
       return link && { do: name, link: link.label, ...this.paying() };
     }
     if (name === 'pay late') {
-      const late = payment([...payments.values()].filter(({ isPayable }) => isPayable));
+      const payable = [...payments.values()].filter(({ isPayable }) => isPayable);
+      const late = this.isLikely(0.7) ? payment(payable.filter(({ connects }) => connects)) : payment(payable);
       return late ? { do: name, payment: late } : undefined;
     }
     if (name === 'cancel payment') {
@@ -159,17 +185,7 @@ class Chooser {
       if (!chosen) return undefined;
       return { do: name, payment: chosen, status: this.isLikely(0.6) ? 'succeeded' : 'canceled' };
     }
-    if (name === 'refund payment') {
-      const paid = payments.get(payment([...payments.values()].filter(isRefundable)) ?? payment() ?? '');
-      if (!paid) return undefined;
-      const { card } = paid.organization.account.in;
-      const amount = this.amount(this.isLikely(0.7) ? Math.min(card, paid.amount - paid.refunded) : card);
-      const outcome = refundOutcomes[paid.provider][this.below(10)] ?? 'succeeded';
-      return { do: name, payment: paid.label, amount, byStaff: this.isLikely(0.3), outcome };
-    }
-    if (name !== 'decide refund') return undefined;
-    const pending = this.one([...refunds.values()].filter(({ status }) => status === 'pending'));
-    return pending && { do: name, refund: pending.label, status: this.isLikely(0.6) ? 'succeeded' : 'canceled' };
+    return undefined;
   }
 
   private ofBank(name: StepName): Step | undefined {
@@ -194,7 +210,7 @@ class Chooser {
     }
     if (name === 'request return') {
       const organization = this.organization();
-      return { do: name, organization: organization.label, amount: this.amount(organization.account.in.bank) };
+      return { do: name, organization: organization.label, amount: this.amount(organization.accounts.RUB.in.bank) };
     }
     if (name !== 'answer return') return undefined;
     const open = this.one([...returns.values()].filter(({ status }) => status === 'pending'));
@@ -205,8 +221,9 @@ class Chooser {
   private ofCharges(name: StepName): Step | undefined {
     const { holds, charges } = this.history;
     const some = () => {
-      const { label, account } = this.organization();
-      return { organization: label, amount: this.amount(this.isLikely(0.5) ? account.balance : account.available) };
+      const { label, accounts, currency } = this.balance();
+      const { balance, available } = accounts[currency];
+      return { organization: label, amount: this.amount(this.isLikely(0.5) ? balance : available), currency };
     };
     if (name === 'charge' || name === 'hold') return { do: name, ...some() };
     if (name === 'charge batch') return { do: name, charges: Array.from({ length: 2 + this.below(4) }, some) };
@@ -226,18 +243,22 @@ class Chooser {
 
   private ofStaff(name: StepName): Step | undefined {
     const { corrections } = this.history;
-    if (name === 'choose provider') return { do: name, provider: this.one(providerNames) ?? 'yookassa' };
+    if (name === 'choose provider')
+      return { do: name, method: this.one(methods) ?? 'card', provider: this.isLikely(0.7) ? 'tbank' : 'yookassa' };
     if (name === 'set limit') {
       const organization = this.organization();
-      const { debt } = organization.account;
+      const currency = this.currency();
+      const { debt } = organization.accounts[currency];
       const amount = this.isLikely(0.3) ? Math.max(0, this.amount(debt) - this.below(2)) : 1000 * this.below(6);
-      return { do: name, organization: organization.label, amount };
+      return { do: name, organization: organization.label, amount, currency };
     }
     if (name === 'correct') {
-      const { label, account } = this.organization();
-      if (this.isLikely(0.5)) return { do: name, organization: label, amount: this.amount(account.debt) };
+      const { label, accounts } = this.organization();
+      const currency = this.currency();
+      const account = accounts[currency];
+      if (this.isLikely(0.5)) return { do: name, organization: label, amount: this.amount(account.debt), currency };
       const exact = this.isLikely(0.5) ? account.in.staff : account.available;
-      return { do: name, organization: label, amount: -this.amount(exact) };
+      return { do: name, organization: label, amount: -this.amount(exact), currency };
     }
     if (name !== 'undo correction') return undefined;
     const correction = this.recent([...corrections.values()]);
@@ -257,6 +278,7 @@ class Chooser {
     if (!person) return undefined;
     if (name === 'delete account') return { do: name, person: person.label };
     if (name !== 'bring friend' || people.size >= 3 + mostFriends) return undefined;
-    return { do: name, referrer: (this.one(present.slice(0, 3)) ?? person).label, amount: 1000 + 2 * this.below(9000) };
+    const referrer = (this.one(present.slice(0, 3)) ?? person).label;
+    return { do: name, referrer, amount: 1000 + 2 * this.below(9000), currency: this.currency() };
   }
 }

@@ -10,8 +10,6 @@ import type { Answer, Calls, Product } from './product.ts';
 import type { Link, Organization, Payment, Person } from './records.ts';
 import type { Paying } from './step.ts';
 
-const currency = 'RUB' as const;
-
 type PayingStep = 'top up' | 'open link' | 'pay link' | 'choose provider' | 'pay late' | 'bring friend';
 
 export const callsOfPaying = (product: Product): Pick<Calls, PayingStep> => ({
@@ -31,15 +29,15 @@ export const callsOfPaying = (product: Product): Pick<Calls, PayingStep> => ({
   'pay link': async (history, step, label) => {
     const { token, amount } = history.links.get(step.link) as Link;
     const sum = amount === null && { amountMinor: step.amount };
-    const body = { method: 'card' as const, email: 'payer@example.ru', ...sum };
+    const body = { method: step.method, email: 'payer@example.ru', ...sum };
     const caller = { address: newAddress(), headers: { 'idempotency-key': randomUUID() } };
     const answer: Answer = await product.shop.call(payByLink, { params: { token }, body }, caller);
     const payment = history.payments.get(label);
     if (payment && (await isOpened(product, payment, answer))) await pay(product, payment, step.how);
     return answer;
   },
-  'choose provider': (_, { provider }) =>
-    product.shop.call(chooseProvider, { params: { method: 'card' }, body: { provider } }, product.asStaff()),
+  'choose provider': (_, { method, provider }) =>
+    product.shop.call(chooseProvider, { params: { method }, body: { provider } }, product.asStaff()),
   'pay late': async (history, { payment }) => {
     await pay(product, history.payments.get(payment) as Payment, 'paid');
     return { status: 201, body: undefined };
@@ -54,9 +52,10 @@ export const callsOfPaying = (product: Product): Pick<Calls, PayingStep> => ({
 });
 
 async function startPayment(product: Product, payment: Payment): Promise<Answer> {
+  const { currency, method } = payment;
   const { tariff, quantity } = payment.connects ?? {};
   const subscribe = tariff && { tariffId: product.tariffs[tariff], quantity };
-  const asked = { currency, method: 'card' as const, ...(subscribe && { subscribe }) };
+  const asked = { currency, method, ...(subscribe && { subscribe }) };
   const caller = await product.asMember(payment.payer as Person, payment.organization);
   const answer = await product.send(createPayment, { body: { amountMinor: payment.amount, ...asked } }, caller);
   await isOpened(product, payment, answer);
@@ -78,7 +77,7 @@ export function sideOf({ shop }: Product, { provider }: Payment): Shop['provider
 }
 
 async function pay(product: Product, payment: Payment, how: Paying['how']): Promise<void> {
-  const amount = { value: (payment.amount / 200).toFixed(2), currency };
+  const amount = { value: (payment.amount / 200).toFixed(2), currency: payment.currency };
   if (how === 'paid') await settle(product, payment, { status: 'succeeded' });
   if (how === 'declined') await settle(product, payment, { status: 'canceled', reason: 'insufficient_funds' });
   if (how === 'other sum') await settle(product, payment, { status: 'succeeded', amount });
@@ -94,6 +93,6 @@ async function settle(
   // T-Bank is told of no method, so that a payment that is forced there would be one by СБП.
   const isByPage = payment.provider === 'tbank' && order.status === 'succeeded';
   if (!isByPage || order.amount) await side.force(providerId, isByPage ? { amount: order.amount } : order);
-  if (isByPage) await side.payByCard(providerId);
+  if (isByPage) await (payment.method === 'sbp' ? side.payBySbp(providerId) : side.payByCard(providerId));
   await product.shop.run(paymentSettling, { paymentId, attempt: 0 });
 }

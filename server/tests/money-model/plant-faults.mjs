@@ -9,6 +9,7 @@ import { join } from 'node:path';
 
 const rules = 'server/src/money/ledger/rules.ts';
 const migration = 'server/src/platform/db/migrations/0081_pots.sql';
+const tbank = 'server/src/payments/providers/tbank/tbank.ts';
 const stop = 'server/src/services/subscriptions/stop.ts';
 const histories = '200';
 
@@ -66,6 +67,87 @@ const faults = {
     ['server/src/payments/refunds/settle-refund.ts', 'providers.byName.get(refund.provider)', 'providers.default'],
   ],
   'a correction below zero takes card money first': [[rules, "  adjustment: 'staff',\n", '']],
+  'a charge that is refunded in part gives card money back first': [
+    [
+      rules,
+      "for (const part of ['credit', ...potNames.toReversed()] as const)",
+      "for (const part of [...potNames, 'credit'] as const)",
+    ],
+  ],
+  'a capture charges all that was set aside': [
+    [
+      'server/src/money/charges/holds/holds.ts',
+      'const captured = { organizationId, amountMinor: capturedMinor,',
+      'const captured = { organizationId, amountMinor: hold.amountMinor,',
+    ],
+  ],
+  'staff lower their part of the limit below what is owed': [
+    ['server/src/money/ledger/balance-settings-store.ts', 'throw new CreditLimitUsed()', 'recordBalanceChange.name'],
+  ],
+  'usage costs twice its price': [
+    [
+      'contract/src/shared/usage-price.ts',
+      'return quantity * millionthsOf(price.unitMinor);',
+      'return quantity * millionthsOf(price.unitMinor) * 2n;',
+    ],
+  ],
+  'a payment in dollars goes to T-Bank': [[tbank, "currency === 'RUB' && (", '(']],
+  'СБП below ten roubles goes to T-Bank': [[tbank, 'const minSbpMinor = 1000;', 'const minSbpMinor = 100;']],
+  'a refund at T-Bank takes the answer about another one for its own': [
+    [
+      'server/src/payments/refunds/settle-refund.ts',
+      'const hasOtherRefunds = payment.refundedMinor > refund.amountMinor;',
+      'const hasOtherRefunds = false;',
+    ],
+  ],
+  'a refund that T-Bank declined counts as returned': [
+    [
+      'server/src/payments/providers/tbank/statuses.ts',
+      "CONFIRMED: { payment: 'succeeded', refund: 'canceled' }",
+      "CONFIRMED: { payment: 'succeeded', refund: 'succeeded' }",
+    ],
+  ],
+  'a refund that was declined leaves less to refund': [
+    ['server/src/payments/refunds/settle-refund.ts', '  await addRefunded(tx, paymentId, -amountMinor);\n', ''],
+  ],
+  'a refund under way takes the bonus back': [
+    [
+      'server/src/payments/refunds/refunds-store.ts',
+      "and status = 'succeeded'`);\n  return row?.amountMinor",
+      "and status <> 'canceled'`);\n  return row?.amountMinor",
+    ],
+  ],
+  'a bonus settles what is owed in another currency': [
+    [
+      'server/src/people/referrals/store.ts',
+      'and owed_minor > 0 order by payment_id for update',
+      'is not null and owed_minor > 0 order by payment_id for update',
+    ],
+  ],
+  'a promise that is not kept suspends what another balance pays': [
+    [stop, 'if (row.version.terms.currency === at.currency) await suspendOrEnd', 'await suspendOrEnd'],
+  ],
+  'a service goes on by the balance of another currency': [
+    [
+      'server/src/services/subscriptions/wait-for-money.ts',
+      'row.organizationId === organizationId && row.version.terms.currency === currency',
+      "row.organizationId === organizationId && currency === 'RUB'",
+    ],
+  ],
+  'months of the calendar are counted from the connection': [
+    [
+      'server/src/services/subscriptions/periods.ts',
+      "anchor === 'calendar' ? calendarAnchor : Temporal.PlainDate.from(anchorDay)",
+      'Temporal.PlainDate.from(anchorDay)',
+    ],
+  ],
+  'a part of a month costs by thirty days': [
+    [
+      'server/src/services/subscriptions/price.ts',
+      'const periodDays = daysBetween(period.from, period.to);',
+      'const periodDays = Math.min(30, daysBetween(period.from, period.to));',
+    ],
+  ],
 };
 
 function plant(copy, changes) {

@@ -13,8 +13,9 @@ import { Disagreement } from './expected.ts';
 import type { History } from './history.ts';
 import { predict } from './model.ts';
 import { nextStep, type Random } from './next-step.ts';
+import { type Currency, currencies } from './pots.ts';
 import type { Product } from './product.ts';
-import { isRefundable, type Organization, type Subscription } from './records.ts';
+import { isRefundable, type Organization, type Refund, type Subscription } from './records.ts';
 import { prepareServices } from './service-calls.ts';
 import type { Step } from './step.ts';
 import { isUnbilled, unbilledOf } from './usage-rules.ts';
@@ -101,14 +102,15 @@ async function compareEnd(product: Product, history: History): Promise<void> {
     await compareMoney(product, history, organization);
     await compareSubscriptions(product, history, organization);
     await compareReturns(product, history, organization);
-    checkBounds(history, organization);
+    for (const currency of currencies) checkBounds(history, organization, currency);
   }
   await compareProvider(product, history);
 }
 
 /** From the entries alone, which the product has confirmed, and without pots. */
-function checkBounds(history: History, organization: Organization): void {
-  const { label, entries, account, isClosed } = organization;
+function checkBounds(history: History, { label, entries: all, accounts, isClosed }: Organization, currency: Currency) {
+  const entries = all.filter((entry) => entry.currency === currency);
+  const pots = accounts[currency].in;
   const sum = (...kinds: string[]) =>
     entries.reduce((total, { kind, amount }) => total + (kinds.includes(kind) ? amount : 0), 0);
   const card = { paid: sum('top_up'), returned: -sum('refund', 'refund_reversal') };
@@ -117,12 +119,12 @@ function checkBounds(history: History, organization: Organization): void {
     returned: -sum('bank_return', 'bank_return_reversal'),
   };
   const fail = (text: string) => {
-    throw new Disagreement(`${label} ${text}: ${JSON.stringify({ card, bank })}`);
+    throw new Disagreement(`${label} ${text}: ${JSON.stringify({ currency, card, bank })}`);
   };
   if (card.returned > card.paid) fail('got more back by card than was paid by card');
   const receipts = entries.reduce((total, { kind, amount }) => total + (kind === 'bank_receipt' ? amount : 0), 0);
   if (bank.returned > receipts) fail('got more back by bank than was paid by bank');
-  if (!isClosed && (account.in.card > 0 || account.in.bank > 0) && history.isOver)
+  if (!isClosed && (pots.card > 0 || pots.bank > 0) && history.isOver)
     fail('could not get back what was paid and not spent');
   const corrected = entries.filter(({ kind, amount }) => kind === 'adjustment' && amount < 0);
   const taken = corrected.reduce((total, { amount }) => total - amount, 0);
@@ -171,8 +173,10 @@ function nextOfEnding(history: History): Step | null {
   if (running) return { do: 'stop', subscription: running.label, when: 'now', tabs: 1 };
   const unbilled = find(subscriptions, (one) => !one.organization.isClosed && isUnbilled(history, one));
   if (unbilled) return nextOfBilling(history, unbilled);
-  const refund = find(refunds, ({ status }) => status === 'pending');
-  if (refund) return { do: 'decide refund', refund: refund.label, status: 'succeeded' };
+  // What is not decided there hides what became of others.
+  const undecided = find(refunds, ({ atProvider }) => atProvider === 'pending');
+  const refund = undecided ?? find(refunds, ({ status }) => status === 'pending');
+  if (refund) return nextOfRefund(refund);
   const pending = find(payments, ({ status }) => status === 'pending');
   if (pending) return { do: 'cancel payment', payment: pending.label };
   const reviewed = find(payments, ({ status }) => status === 'review');
@@ -191,26 +195,42 @@ function nextOfEnding(history: History): Step | null {
 /** The last bill is waited for, with the money that it lacks. */
 function nextOfBilling(history: History, subscription: Subscription): Step {
   const { organization, owedSince } = subscription;
-  const { label, account, owner } = organization;
-  const missing = unbilledOf(history, organization) - account.available;
+  const { label, accounts, owner } = organization;
+  const missing = unbilledOf(history, organization) - accounts.RUB.available;
   if (owedSince === null || missing <= 0) return { do: 'pass', days: 1 };
-  return { do: 'top up', organization: label, payer: owner.label, amount: Math.max(100, missing), how: 'paid' };
+  const amount = Math.max(100, missing);
+  return { do: 'top up', organization: label, payer: owner.label, amount, ...byCard('RUB') };
 }
 
+function nextOfRefund({ label: refund, atProvider, isUnclear }: Refund): Step {
+  if (atProvider === 'pending') return { do: 'decide refund', refund, status: 'succeeded' };
+  return isUnclear ? { do: 'resolve refund', refund, status: atProvider } : { do: 'ask of refund', refund };
+}
+
+const byCard = (currency: Currency) => ({ currency, method: 'card', how: 'paid' }) as const;
+
 function nextOfLeaving(history: History, organization: Organization): Step | null {
-  const { label, account, owner } = organization;
-  const { card, bank, staff } = account.in;
+  for (const currency of currencies) {
+    const step = nextOfBalance(history, organization, currency);
+    if (step) return step;
+  }
+  return history.openOf(organization.owner).length > 1 ? { do: 'close', organization: organization.label } : null;
+}
+
+function nextOfBalance(history: History, organization: Organization, currency: Currency): Step | null {
+  const { label, accounts, owner } = organization;
+  const { debt, in: pots } = accounts[currency];
+  const { card, bank, staff } = pots;
   // A top-up takes a ruble at least.
-  if (account.debt > 0)
-    return { do: 'top up', organization: label, payer: owner.label, amount: Math.max(100, account.debt), how: 'paid' };
+  if (debt > 0)
+    return { do: 'top up', organization: label, payer: owner.label, amount: Math.max(100, debt), ...byCard(currency) };
   const refundable = [...history.payments.values()].find(
-    (one) => one.organization === organization && isRefundable(one),
+    (one) => one.organization === organization && one.currency === currency && isRefundable(one),
   );
   if (card > 0 && refundable) {
     const amount = Math.min(card, refundable.amount - refundable.refunded);
     return { do: 'refund payment', payment: refundable.label, amount, byStaff: false, outcome: 'succeeded' };
   }
   if (bank > 0) return { do: 'request return', organization: label, amount: bank };
-  if (staff > 0) return { do: 'correct', organization: label, amount: -staff };
-  return history.openOf(owner).length > 1 ? { do: 'close', organization: label } : null;
+  return staff > 0 ? { do: 'correct', organization: label, amount: -staff, currency } : null;
 }

@@ -2,6 +2,9 @@
 
 const pots = ['card', 'bank', 'staff', 'bonus'] as const;
 export type Pot = (typeof pots)[number];
+/** One balance each. */
+export const currencies = ['RUB', 'USD'] as const;
+export type Currency = (typeof currencies)[number];
 /** How much of each pot, and how much on credit. */
 export type Parts = Record<Pot | 'credit', number>;
 

@@ -3,27 +3,28 @@ import { adjustBalance, listEntriesAsStaff } from '@kazna/contract/admin/balance
 import { setPromisedPaymentRules } from '@kazna/contract/admin/subscriptions';
 import { listOrganizations } from '@kazna/contract/cabinet/organizations';
 import type { Endpoint, Sent } from '@kazna/contract/shared/endpoint';
-import { holdExpiry } from '../../src/money/charges/holds/expire-holds.ts';
 import { openSession } from '../../src/people/accounts/sessions/session-tokens.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { ensureBusiness } from '../support/business.ts';
 import { newKey } from '../support/keys.ts';
 import { addMember, type SignedIn } from '../support/organizations.ts';
 import { createOrganization, createPerson } from '../support/people.ts';
-import { plantClock, plantTariff, runUntilDone } from '../support/services.ts';
+import { plantClock, plantTariff } from '../support/services.ts';
 import { switchTo } from '../support/sessions.ts';
 import { type Shop, startShop } from '../support/shop.ts';
 import { confirmSessions, newStaff } from '../support/staff.ts';
 import { plantMeter } from '../support/usage.ts';
 import { referralEnv } from './card-rules.ts';
 import { History } from './history.ts';
+import type { Currency } from './pots.ts';
 import { promiseTerms } from './promise-rules.ts';
 import type { Organization, Person } from './records.ts';
-import { type TariffName, tariffNames, termsOf, unitMinor } from './service-terms.ts';
+import { runWhatIsDue } from './run-what-is-due.ts';
+import { type TariffName, tariffNames, termsOf, timeOf, unitMinor } from './service-terms.ts';
 import type { Step, StepName } from './step.ts';
 
 async function plantTariffs(db: Shop['db'], meter: string): Promise<Record<TariffName, string>> {
-  const services = { cloud: uuidv7(), phone: uuidv7(), meter: uuidv7() };
+  const services = { cloud: uuidv7(), phone: uuidv7(), meter: uuidv7(), hosting: uuidv7(), abroad: uuidv7() };
   const price = { meter, price: { model: 'unit' as const, unitMinor }, includedQuantity: 0, minimumMinor: 0 };
   const planted: [TariffName, string][] = [];
   for (const name of tariffNames) {
@@ -31,7 +32,10 @@ async function plantTariffs(db: Shop['db'], meter: string): Promise<Record<Tarif
     const { id } = await plantTariff(
       db,
       {
-        ...{ priceMinor, period: { unit: 'day', count: period }, anchor: 'connection', setupFeeMinor: setup },
+        ...{ priceMinor, setupFeeMinor: setup },
+        ...(period === 'month'
+          ? { period: { unit: 'month', count: 1 }, anchor: 'calendar' }
+          : { period: { unit: 'day', count: period }, anchor: 'connection' }),
         ...{ trialDays: trial, graceDays: grace, ...rest },
         ...(name === 'metered' && { meters: [price], usageCharged: 'day' as const }),
       },
@@ -42,14 +46,15 @@ async function plantTariffs(db: Shop['db'], meter: string): Promise<Record<Tarif
   return Object.fromEntries(planted) as Record<TariffName, string>;
 }
 
-const currency = 'RUB' as const;
 const reason = 'По договору';
 
-const dayMs = 24 * 60 * 60 * 1000;
-const timeOf = (day: number) => new Date(Date.parse('2030-01-01T09:00:00Z') + day * dayMs).toISOString();
+/** Whom histories begin with: what is particular is T-Bank's. */
+const chooseTbank = `
+  insert into provider_choices (method, provider, changed_by) values ('card', 'tbank', $1), ('sbp', 'tbank', $1)
+  on conflict (method) do update set provider = excluded.provider`;
 
 const leftovers = [
-  'update subscription_usage set next_at = null, owed_minor = 0, owed_since = null',
+  'update subscription_usage set next_at = null, owed_minor = 0, owed_since = null where next_at is not null or owed_minor > 0',
   "update holds set expires_at = now() + interval '100 years' where status = 'open'",
   'update subscriptions set next_step_at = null where next_step_at is not null',
   "update promised_payments set status = 'paid', ended_at = now() where status <> 'paid'",
@@ -94,7 +99,7 @@ export class Product {
   }
 
   static async start(databaseUrl: string): Promise<Product> {
-    const limits = { API_RATE_LIMIT: '1000000', PAYMENTS_PER_HOUR: '1000000' };
+    const limits = { API_RATE_LIMIT: '1000000', PAYMENTS_PER_HOUR: '1000000', PAYMENT_CURRENCIES: 'RUB,USD' };
     const shop = await startShop(databaseUrl, { ...limits, ...referralEnv }, { isIdle: true, second: 'tbank' });
     await ensureBusiness(shop);
     const staff = await newStaff(shop, 'admin');
@@ -139,7 +144,7 @@ export class Product {
     const { db } = this.shop;
     for (const text of leftovers) await db.queryText(text);
     await this.signStaffIn();
-    await db.queryText('delete from provider_choices');
+    await db.queryText(chooseTbank, [this.staff.id]);
     this.day = 0;
     await this.setClock(timeOf(0));
   }
@@ -152,21 +157,17 @@ export class Product {
 
   /** Without a day to pass it does what credits since have brought about. */
   async pass(days: number): Promise<void> {
-    const context = { db: this.shop.db, zone: 'Europe/Moscow', onBurst: () => {} };
-    await runUntilDone(context);
+    await runWhatIsDue(this.shop);
     for (let passed = 0; passed < days; passed += 1) {
       this.day += 1;
       await this.setClock(timeOf(this.day));
-      await this.shop.run(holdExpiry, {});
-      await runUntilDone(context);
+      await runWhatIsDue(this.shop);
     }
   }
 
   get now(): string {
     return timeOf(this.day);
   }
-
-  readonly dayOf = (day: string) => Math.round((Date.parse(`${day}T09:00:00Z`) - Date.parse(timeOf(0))) / dayMs);
 
   async addPerson(history: History, person: Person): Promise<void> {
     const { id, password } = await createPerson(this.shop);
@@ -255,7 +256,11 @@ export class Product {
     return answer;
   }
 
-  correct({ id: organizationId }: Organization, amountMinor: number, undoes?: string): Promise<Answer> {
+  correct(
+    { id: organizationId }: Organization,
+    { amount: amountMinor, currency }: { amount: number; currency: Currency },
+    undoes?: string,
+  ): Promise<Answer> {
     const body = { amountMinor, currency, reason, ...(undoes && { undoes }) };
     return this.send(adjustBalance, { params: { organizationId }, body }, this.asStaff());
   }

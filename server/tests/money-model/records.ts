@@ -1,7 +1,7 @@
 import type { ProviderName } from '../support/shop.ts';
-import type { Account, Parts } from './pots.ts';
+import type { Account, Currency, Parts } from './pots.ts';
 import type { Days, Part, TariffName } from './service-terms.ts';
-import type { Connecting } from './step.ts';
+import type { Connecting, Method, Outcome } from './step.ts';
 
 /** What exists in a history. Each thing is named after the step that made it, and has the product's id once it is there. */
 export interface Person {
@@ -21,18 +21,17 @@ export interface Organization {
   owner: Person;
   members: Person[];
   isClosed: boolean;
-  account: Account;
+  accounts: Record<Currency, Account>;
   entries: Entry[];
   /** How many entries were compared with the product's. */
   compared: number;
-  paidIn: { card: number; bank: number };
-  paidOut: { card: number; bank: number };
   /** By percent, of every tariff and for good. */
   discount: number;
   promise: Promised | null;
   isSuspended: boolean;
 }
 interface Entry {
+  currency: Currency;
   kind: string;
   amount: number;
   balanceAfter: number;
@@ -47,6 +46,8 @@ export interface Payment {
   payer: Person | null;
   link?: Link;
   amount: number;
+  currency: Currency;
+  method: Method;
   /** What was really paid. */
   paid: number;
   refunded: number;
@@ -69,7 +70,14 @@ export interface Refund {
   id: string;
   payment: Payment;
   amount: number;
-  status: 'pending' | 'succeeded' | 'canceled';
+  /** What has really become of the money. */
+  atProvider: Outcome;
+  /** The provider's name of it, where it is still to be decided there. */
+  providerId: string;
+  /** What the product knows of it. */
+  status: Outcome;
+  /** The provider does not tell it from others: staff decide. */
+  isUnclear: boolean;
 }
 export interface Charge {
   label: string;
@@ -78,12 +86,14 @@ export interface Charge {
   /** Its place among those of its subscription. */
   of?: { subscription: Subscription; place: number };
   organization: Organization;
+  currency: Currency;
   left: Parts;
 }
 export interface Hold {
   label: string;
   id: string;
   organization: Organization;
+  currency: Currency;
   amount: number;
   taken: Parts;
   /** By itself, unless it was captured or released. */
@@ -110,6 +120,7 @@ export interface Correction {
   /** Its place among the organization's entries. */
   entry: number;
   organization: Organization;
+  currency: Currency;
   amount: number;
   /** Null for one above zero. */
   taken: Parts | null;
@@ -125,6 +136,7 @@ export interface BankReturn {
 }
 /** Days are counted from the beginning of the history. */
 interface Promised {
+  currency: Currency;
   lastDay: number;
   state: 'active' | 'unpaid' | 'paid';
 }

@@ -10,8 +10,10 @@ import {
 } from '@kazna/contract/cabinet/services';
 import { sendUsage } from '@kazna/contract/v1/usage';
 import type { History } from './history.ts';
+import type { Currency } from './pots.ts';
 import type { Answer, Calls, Product } from './product.ts';
 import type { Organization, Payment, Subscription } from './records.ts';
+import { dayOf } from './service-terms.ts';
 import type { ServiceStep, Step, UsageStep } from './step.ts';
 export const callsOfServices = (product: Product): Pick<Calls, (ServiceStep | UsageStep)['do']> => {
   const of = async (history: History, which: string) => {
@@ -88,7 +90,8 @@ async function readOffer(product: Product, organization: Organization): Promise<
   if (organization.isClosed) return null;
   const caller = await product.asMember(organization.owner, organization);
   const { body } = await product.shop.call(getPromisedPayment, {}, caller);
-  return body.offer && { amount: body.offer.amountMinor, lastDay: product.dayOf(body.offer.until) };
+  const { offer } = body;
+  return offer && { amount: offer.amountMinor, currency: offer.currency as Currency, lastDay: dayOf(offer.until) };
 }
 
 async function findConnected(product: Product, { subscriptions }: History, { id, label }: Payment): Promise<void> {

@@ -1,8 +1,8 @@
 import type { History } from './history.ts';
 import { endPromise, suspendOrEnd } from './promise-rules.ts';
 import type { Organization, Subscription } from './records.ts';
-import { termsOf } from './service-terms.ts';
-import { type Bill, chargeAll, daysOf } from './subscription-money.ts';
+import { endOfPeriod, termsOf } from './service-terms.ts';
+import { accountOf, type Bill, chargeAll, daysOf } from './subscription-money.ts';
 import { connectPaid, goOn } from './subscription-rules.ts';
 import { billsOfUsage, payUsage } from './usage-rules.ts';
 
@@ -45,7 +45,7 @@ function payWaiting(history: History, subscription: Subscription): void {
   if (subscription.owedSince !== null && !payUsage(history, subscription)) return;
   if (subscription.status === 'past_due') payPeriod(history, subscription);
   // Also where it costs nothing: on the last day that is paid.
-  const owesMoney = subscription.organization.account.available < 0;
+  const owesMoney = accountOf(subscription).available < 0;
   if (subscription.status === 'suspended' && !owesMoney) goOn(history, subscription);
 }
 
@@ -57,12 +57,14 @@ function chargeUsage(history: History, subscription: Subscription): void {
 }
 
 function payPeriod(history: History, subscription: Subscription): boolean {
-  const { period, setup } = termsOf(subscription.tariff);
-  const { chargedTo, owesSetup } = subscription;
+  const terms = termsOf(subscription.tariff);
+  const { setup } = terms;
+  const { anchor, chargedTo, owesSetup } = subscription;
+  const to = endOfPeriod(terms, anchor, chargedTo);
   const fee: Bill = { amount: setup, part: null, isCovering: false };
-  const days = daysOf(subscription, chargedTo, chargedTo + period);
+  const days = daysOf(subscription, chargedTo, to);
   if (!chargeAll(history, subscription, owesSetup ? [fee, days] : [days])) return false;
-  Object.assign(subscription, { status: 'active', chargedTo: chargedTo + period, owesSetup: false });
+  Object.assign(subscription, { status: 'active', chargedTo: to, owesSetup: false });
   return true;
 }
 

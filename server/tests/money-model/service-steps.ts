@@ -2,6 +2,7 @@ import type { History } from './history.ts';
 import type { Organization, Subscription } from './records.ts';
 import { tariffNames, termsOf } from './service-terms.ts';
 import type { Connecting, ServiceStep, UsageStep } from './step.ts';
+import { accountOf, priceOf } from './subscription-money.ts';
 
 interface Chance {
   one<T>(from: readonly T[]): T | undefined;
@@ -10,7 +11,7 @@ interface Chance {
 }
 
 export const serviceWeights: Record<(ServiceStep | UsageStep)['do'], number> = {
-  use: 6,
+  use: 10,
   pass: 22,
   connect: 7,
   change: 4,
@@ -22,6 +23,7 @@ export const serviceWeights: Record<(ServiceStep | UsageStep)['do'], number> = {
 };
 
 const mostRunning = 3;
+const monthly = tariffNames.filter((name) => termsOf(name).period === 'month');
 
 export function serviceStep(
   name: keyof typeof serviceWeights,
@@ -39,10 +41,10 @@ export function serviceStep(
       return chosen && { do: name, subscription: chosen.label, quantity: 1 + below(isLikely(0.7) ? 60 : 600) };
     }
     case 'pass':
-      return { do: name, days: isLikely(0.3) ? 0 : 1 + below(isLikely(0.3) ? 9 : 3) };
+      return { do: name, days: isLikely(0.3) ? 0 : 1 + below(isLikely(0.35) ? 12 : 3) };
     case 'connect': {
       const count = running.filter((subscription) => subscription.organization === organization).length;
-      const tariff = one(tariffNames);
+      const tariff = one(isLikely(0.4) ? monthly : isLikely(0.25) ? ['metered' as const] : tariffNames);
       if (!tariff || organization.isClosed || count >= mostRunning) return undefined;
       const isMetered = running.some(
         (other) => other.organization === organization && other.tariff === 'metered' && other.status !== 'suspended',
@@ -69,14 +71,20 @@ export function serviceStep(
       return organization.isClosed
         ? undefined
         : { do: name, organization: label, percent: one([10, 25, 33, 50]) ?? 10 };
-    case 'promise':
-      return organization.isClosed ? undefined : { do: name, organization: label };
+    case 'promise': {
+      // It is offered where the next charge is not covered.
+      const inRoubles = running.filter(({ tariff }) => termsOf(tariff).currency === 'RUB');
+      const short = inRoubles.filter((subscription) => accountOf(subscription).available < priceOf(subscription));
+      const chosen = (isLikely(0.8) ? one(short)?.organization : undefined) ?? organization;
+      return chosen.isClosed ? undefined : { do: name, organization: chosen.label };
+    }
   }
 }
 
 /** What a payment is made for. */
-export function connectingStep({ one, below }: Pick<Chance, 'one' | 'below'>): Connecting {
-  const tariff = one(tariffNames.filter((name) => name !== 'metered')) ?? 'steady';
+export function connectingStep({ one, below, isLikely }: Pick<Chance, 'one' | 'below' | 'isLikely'>): Connecting {
+  // A month that begins meanwhile makes it cost more.
+  const tariff = one(isLikely(0.5) ? monthly : tariffNames.filter((name) => name !== 'metered')) ?? 'steady';
   return { tariff, quantity: 1 + below(termsOf(tariff).maxQuantity) };
 }
 

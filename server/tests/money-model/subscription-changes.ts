@@ -1,8 +1,8 @@
 import { done, type Expected, refused } from './expected.ts';
 import { changeable, type History, type Rules } from './history.ts';
 import type { Subscription } from './records.ts';
-import { termsOf } from './service-terms.ts';
-import { chargeAll, daysOf, giveBackFrom, priceOf } from './subscription-money.ts';
+import { endOfPeriod, termsOf } from './service-terms.ts';
+import { accountOf, chargeAll, daysOf, giveBackFrom, priceOf } from './subscription-money.ts';
 
 type Wanted = Pick<Subscription, 'tariff' | 'quantity'>;
 
@@ -26,7 +26,8 @@ export const change: Rules['change'] = (history, { subscription: which, tariff, 
 /** No longer than the trial of the new tariff, counted from the first day. */
 function changeInTrial(history: History, subscription: Subscription, wanted: Wanted): Expected {
   const { organization, anchor: before, startedOn } = subscription;
-  const { trial, setup, period } = termsOf(wanted.tariff);
+  const terms = termsOf(wanted.tariff);
+  const { trial, setup } = terms;
   const anchor = Math.max(history.day, Math.min(before, startedOn + trial));
   const changed = { ...wanted, anchor, chargedTo: anchor, owesSetup: setup > 0 };
   if (anchor > history.day) {
@@ -34,17 +35,19 @@ function changeInTrial(history: History, subscription: Subscription, wanted: Wan
     return done(200, organization);
   }
   const fee = { amount: setup, part: null, isCovering: false };
-  const days = daysOf({ ...subscription, ...wanted }, anchor, anchor + period);
+  const to = endOfPeriod(terms, anchor, anchor);
+  const days = daysOf({ ...subscription, ...wanted }, anchor, to);
   const bills = setup > 0 ? [fee, days] : [days];
-  const missing = bills.reduce((sum, { amount }) => sum + amount, 0) - organization.account.available;
+  const missing = bills.reduce((sum, { amount }) => sum + amount, 0) - accountOf(subscription).available;
   if (!chargeAll(history, subscription, bills)) return { ...refused(402, 'insufficient_funds'), missing };
-  Object.assign(subscription, { ...changed, status: 'active', chargedTo: anchor + period, owesSetup: false });
+  Object.assign(subscription, { ...changed, status: 'active', chargedTo: to, owesSetup: false });
   return done(200, organization);
 }
 
 function changeNow(history: History, subscription: Subscription, wanted: Wanted): Expected {
   const { organization } = subscription;
-  const { account, entries } = organization;
+  const { entries } = organization;
+  const account = accountOf(subscription);
   const kept = { ...subscription };
   const undo = account.clone();
   const covering = subscription.covering.map((part) => ({ ...part, charge: part.charge }));
@@ -60,7 +63,7 @@ function changeNow(history: History, subscription: Subscription, wanted: Wanted)
     if (charge) charge.left = lefts[index] as typeof charge.left;
   });
   Object.assign(subscription, kept, { covering });
-  organization.account = undo;
+  organization.accounts[termsOf(subscription.tariff).currency] = undo;
   entries.length = entryCount;
   return { ...refused(402, 'insufficient_funds'), missing };
 }

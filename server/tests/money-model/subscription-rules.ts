@@ -4,7 +4,7 @@ import type { Organization, Subscription } from './records.ts';
 import { type Days, endOfPeriod, termsOf } from './service-terms.ts';
 import type { Connecting, ServiceStep } from './step.ts';
 import { change } from './subscription-changes.ts';
-import { type Bill, chargeAll, daysOf, giveBackFrom } from './subscription-money.ts';
+import { accountOf, type Bill, chargeAll, daysOf, giveBackFrom } from './subscription-money.ts';
 import { billsOfUsage, markPaid } from './usage-rules.ts';
 
 /** What customers do to their subscriptions. */
@@ -14,7 +14,10 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'prom
     if (!organization) return null;
     const plan = planConnecting(history, organization, { tariff, quantity }, label);
     if (connectPlanned(history, plan)) return done(201, organization);
-    return { ...refused(402, 'insufficient_funds'), missing: plan.total - organization.account.available };
+    return {
+      ...refused(402, 'insufficient_funds'),
+      missing: plan.total - accountOf({ organization, tariff }).available,
+    };
   },
   change,
   pause: (history, { subscription: which }) => {
@@ -36,7 +39,7 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'prom
       return done(200, organization);
     }
     if (status !== 'paused') return refused(409, 'subscription_not_changeable');
-    const { available } = organization.account;
+    const { available } = accountOf(subscription);
     const bills = billsOfGoingOn(history, subscription);
     const missing = bills.reduce((sum, { amount }) => sum + amount, 0) - available;
     return goOn(history, subscription) ? done(200, organization) : { ...refused(402, 'insufficient_funds'), missing };
@@ -66,7 +69,8 @@ export const serviceRules: Pick<Rules, Exclude<ServiceStep['do'], 'pass' | 'prom
 };
 
 function planConnecting(history: History, organization: Organization, { tariff, quantity }: Connecting, label: string) {
-  const { service, setup, trial, period } = termsOf(tariff);
+  const terms = termsOf(tariff);
+  const { service, setup, trial } = terms;
   const own = [...history.subscriptions.values()].filter((one) => one.organization === organization);
   const ofService = own.filter((one) => termsOf(one.tariff).service === service);
   const isTrial = trial > 0 && !ofService.some(({ hadTrial }) => hadTrial);
@@ -77,15 +81,16 @@ function planConnecting(history: History, organization: Organization, { tariff, 
     ...{ chargedTo: anchor, suspendedOn: 0, owesSetup: isTrial && setup > 0, owedGrace: null, hadTrial: isTrial },
     ...{ pending: null, covering: [], charges: 0, endedOn: 0, used: new Map(), owedSince: null },
   };
+  const to = endOfPeriod(terms, anchor, anchor);
   const usage = ofService.filter(({ owedSince }) => owedSince !== null);
   const owing = ofService.filter(({ owedGrace }) => owedGrace);
   const fee = { amount: setup, part: null, isCovering: false };
   const bills = [
-    ...owing.map((one) => graceOf(one, one.owedGrace as Days)),
+    ...owing.flatMap((one) => graceOf(one, one.owedGrace as Days)),
     ...usage.flatMap((one) => billsOfUsage(history, one)),
-    ...(isTrial ? [] : [...(setup > 0 ? [fee] : []), daysOf(subscription, anchor, anchor + period)]),
+    ...(isTrial ? [] : [...(setup > 0 ? [fee] : []), daysOf(subscription, anchor, to)]),
   ];
-  const paidTo = isTrial ? anchor : anchor + period;
+  const paidTo = isTrial ? anchor : to;
   return { subscription, usage, owing, bills, paidTo, total: bills.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
@@ -117,9 +122,12 @@ export function connectPaid(history: History): void {
   }
 }
 
-/** At the price of the day on which they are charged. */
-function graceOf(subscription: Subscription, { from, to }: Days): Bill {
-  return { ...daysOf(subscription, from, to), of: subscription, isCovering: false };
+/** At the price of the day on which they are charged: parts of the periods that they are in. */
+function graceOf(subscription: Subscription, { from, to }: Days): Bill[] {
+  if (from >= to) return [];
+  const end = Math.min(to, endOfPeriod(termsOf(subscription.tariff), subscription.anchor, from));
+  const part = { ...daysOf(subscription, from, end), of: subscription, isCovering: false };
+  return [part, ...graceOf(subscription, { from: end, to })];
 }
 
 /** Days of grace that nobody paid, then the fee that waited for the first payment, then days from today on, by what was agreed on meanwhile. */
@@ -127,12 +135,10 @@ function billsOfGoingOn(history: History, subscription: Subscription) {
   const { anchor, chargedTo, suspendedOn, status, owesSetup, pending } = subscription;
   const next = { ...subscription, ...pending };
   const { setup } = termsOf(subscription.tariff);
-  const { period } = termsOf(next.tariff);
   const isSuspended = status === 'suspended';
-  const grace =
-    isSuspended && chargedTo < suspendedOn ? [graceOf(subscription, { from: chargedTo, to: suspendedOn })] : [];
+  const grace = isSuspended ? graceOf(subscription, { from: chargedTo, to: suspendedOn }) : [];
   const from = Math.max(history.day, isSuspended ? suspendedOn : chargedTo);
-  const to = endOfPeriod(anchor, period, history.day);
+  const to = endOfPeriod(termsOf(next.tariff), anchor, history.day);
   const fee = owesSetup ? [{ amount: setup, part: null, isCovering: false }] : [];
   return [...grace, ...fee, ...(from < to ? [daysOf(next, from, to)] : [])];
 }
@@ -143,7 +149,7 @@ export function goOn(history: History, subscription: Subscription): boolean {
   if (!chargeAll(history, subscription, bills)) return false;
   const { anchor, chargedTo, suspendedOn, status, tariff, pending } = subscription;
   const paidTo = Math.max(history.day, status === 'suspended' ? suspendedOn : chargedTo);
-  const to = Math.max(paidTo, endOfPeriod(anchor, termsOf(tariff).period, history.day));
+  const to = Math.max(paidTo, endOfPeriod(termsOf(tariff), anchor, history.day));
   Object.assign(subscription, { status: 'active', chargedTo: to, owesSetup: false, ...pending, pending: null });
   return true;
 }
@@ -154,8 +160,7 @@ export function endNow(history: History, subscription: Subscription, isRefunded:
   if (status === 'past_due' || status === 'suspended') {
     const to = status === 'suspended' ? suspendedOn : history.day + 1;
     const days = { from: chargedTo, to };
-    if (chargedTo < to && !chargeAll(history, subscription, [graceOf(subscription, days)]))
-      subscription.owedGrace = days;
+    if (chargedTo < to && !chargeAll(history, subscription, graceOf(subscription, days))) subscription.owedGrace = days;
   } else if (isRefunded) giveBackFrom(subscription, history.day + 1);
   Object.assign(subscription, { status: 'ended', pending: null, endedOn: history.day });
 }

@@ -1,5 +1,6 @@
 import { done } from './expected.ts';
 import type { History, Rules } from './history.ts';
+import type { Currency } from './pots.ts';
 import type { Organization, Subscription } from './records.ts';
 import { unitMinor } from './service-terms.ts';
 import type { UsageStep } from './step.ts';
@@ -17,8 +18,9 @@ export const usageRules: Pick<Rules, UsageStep['do']> = {
   },
 };
 
-/** Used and not charged yet, whether its day is over or not: it counts as spent. */
-export function unbilledOf(history: History, organization: Organization): number {
+/** Used and not charged yet, whether its day is over or not: it counts as spent. What is sold by usage costs roubles. */
+export function unbilledOf(history: History, organization: Organization, currency: Currency = 'RUB'): number {
+  if (currency !== 'RUB') return 0;
   let sum = 0;
   for (const { organization: whose, used } of history.subscriptions.values())
     if (whose === organization) for (const quantity of used.values()) sum += quantity * unitMinor;

@@ -13,8 +13,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /** Starts one PostgreSQL for all test files with a migrated template database. */
-export async function openMigratedPostgres(): Promise<Pick<Postgres, 'url' | 'remove'>> {
-  const postgres = await openPostgres();
+export async function openMigratedPostgres(
+  settings?: Record<string, string>,
+): Promise<Pick<Postgres, 'url' | 'remove'>> {
+  const postgres = await openPostgres(settings);
   await dropDatabase(postgres.url, migratedTemplate);
   const databaseUrl = await createDatabase(postgres.url, migratedTemplate);
   const db = await openDatabase({ databaseUrl, dataDir: '', poolSize: 2, onConnectionLost: () => {} });

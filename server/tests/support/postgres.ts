@@ -32,11 +32,11 @@ const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off'
 /** Takes less of the memory than the usual gigabyte, and leaves nothing beside its data there. */
 const inMemory = { max_wal_size: '256MB', dynamic_shared_memory_type: 'mmap' };
 
-/** Uses TEST_DATABASE_URL when set, otherwise starts a server. */
-export async function openPostgres(): Promise<Pick<Postgres, 'url' | 'remove'>> {
+/** Uses TEST_DATABASE_URL when set, otherwise starts a server, which alone has the settings. */
+export async function openPostgres(settings: Record<string, string> = {}): Promise<Pick<Postgres, 'url' | 'remove'>> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, remove: async () => {} };
-  return startPostgres({ isOverSocketFile: platform() !== 'win32', isInMemory: await hasRoomInMemory() });
+  return startPostgres({ isOverSocketFile: platform() !== 'win32', isInMemory: await hasRoomInMemory(), settings });
 }
 
 export interface PostgresOptions {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { TariffTerms } from '@kazna/contract/shared/tariffs';
 import { jobActors } from '../../src/audit/actions-store.ts';
 import type { Database } from '../../src/platform/db/database.ts';
+import { sql } from '../../src/platform/db/sql.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { insertService, insertTariff, insertVersion } from '../../src/services/catalogue/catalogue-store.ts';
 import { insertDiscount } from '../../src/services/catalogue/discounts-store.ts';
@@ -64,7 +65,7 @@ export async function plantClock(db: Database): Promise<(now: string) => Promise
     create or replace function business_now() returns timestamptz language plpgsql stable parallel safe
       as $$ begin return (select now from test_clock); end $$`);
   return async (now) => {
-    await db.queryText('update test_clock set now = $1', [now]);
+    await db.query(sql`update test_clock set now = ${now}::timestamptz`);
   };
 }
 
